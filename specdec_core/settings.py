@@ -1,0 +1,204 @@
+"""Every option of a run, declared once: name, type, default, range, unit and help sentence.
+
+The form in the window, the command line, the log header and the README table are all made from `OPTIONS`.
+Knows nothing of models, torch or Qt.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from specdec_core.errors import BadSetting
+
+MAX_PROMPT_TOKENS = 32_768
+
+Device = Literal["auto", "cpu", "cuda", "mps"]
+Dtype = Literal["auto", "float32", "bfloat16", "float16"]
+Trace = Literal["tokens", "rounds"]
+Arm = Literal["plain", "speculative"]
+
+
+class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a run is asked to do; both arms of a race share one instance."""
+
+    gamma: Annotated[
+        int,
+        Meta(ge=1, le=32, title="Gamma", description="Draft tokens asked for in a round.", extra={"unit": "tokens"}),
+    ] = 4
+    temperature: Annotated[
+        float,
+        Meta(ge=0, le=10, title="Temperature", description="Softmax temperature of both models; 0 is greedy."),
+    ] = 0.0
+    top_k: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1_000_000,
+            title="Top-k",
+            description="Keep the k likeliest tokens; 0 keeps all.",
+            extra={"unit": "tokens"},
+        ),
+    ] = 0
+    top_p: Annotated[
+        float,
+        Meta(gt=0, le=1, title="Top-p", description="Keep the smallest set of tokens that holds this much probability."),
+    ] = 1.0
+    min_p: Annotated[
+        float,
+        Meta(ge=0, le=1, title="Min-p", description="Drop tokens below this share of the likeliest token's probability."),
+    ] = 0.0
+    repetition_penalty: Annotated[
+        float,
+        Meta(
+            gt=0,
+            le=10,
+            title="Repetition penalty",
+            description="Scores of tokens already in the context are divided by this; 1 is off.",
+        ),
+    ] = 1.0
+    max_new_tokens: Annotated[
+        int,
+        Meta(ge=1, le=8192, title="New tokens", description="Most tokens a run may write.", extra={"unit": "tokens"}),
+    ] = 96
+    seed: Annotated[
+        int,
+        Meta(ge=0, le=2**53 - 1, title="Seed", description="Start of every random stream; the same seed repeats a run."),
+    ] = 0
+    stop: Annotated[
+        tuple[str, ...],
+        Meta(max_length=16, title="Stop texts", description="The run ends at the first of these in its output."),
+    ] = ()
+    raw: Annotated[
+        bool,
+        Meta(title="Raw prompt", description="Feed the prompt as it is, without the model's chat template."),
+    ] = False
+    device: Annotated[Device, Meta(title="Device", description="Where the models run.")] = "auto"
+    dtype: Annotated[
+        Dtype,
+        Meta(title="Number format", description="Number format of the weights; auto is float32 on the CPU."),
+    ] = "auto"
+    threads: Annotated[
+        int,
+        Meta(ge=0, le=1024, title="Threads", description="CPU threads for one operation; 0 leaves torch's own choice."),
+    ] = 0
+    trace: Annotated[
+        Trace,
+        Meta(title="Trace", description="What the log holds: every token's numbers, or counts and times of each round."),
+    ] = "tokens"
+
+    @property
+    def greedy(self) -> bool:
+        """Temperature 0: the target's likeliest token is taken, nothing is drawn."""
+        return self.temperature == 0
+
+
+class Option(Struct, frozen=True):
+    """One row of `OPTIONS`: all that a form or a command line needs to know about a setting."""
+
+    name: str
+    title: str
+    help: str
+    kind: Literal["int", "float", "bool", "choice", "texts"]
+    default: Any
+    low: float | None = None
+    low_open: bool = False
+    high: float | None = None
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+
+
+def _option(name: str, annotation: Any, default: Any) -> Option:
+    base, meta = annotation.__origin__, annotation.__metadata__[0]
+    choices = get_args(base) if getattr(base, "__origin__", None) is Literal else ()
+    kinds: dict[Any, Literal["int", "float", "bool"]] = {int: "int", float: "float", bool: "bool"}
+    return Option(
+        name=name,
+        title=meta.title,
+        help=meta.description,
+        kind="choice" if choices else kinds.get(base, "texts"),
+        default=default,
+        low=meta.gt if meta.ge is None else meta.ge,
+        low_open=meta.gt is not None,
+        high=meta.le,
+        unit=(meta.extra or {}).get("unit", ""),
+        choices=choices,
+    )
+
+
+def _declared() -> dict[str, Option]:
+    hints = get_type_hints(RunSettings, include_extras=True)
+    defaults = RunSettings()
+    return {
+        name: _option(name, hints[name], getattr(defaults, name)) for name in RunSettings.__struct_fields__
+    }
+
+
+OPTIONS: dict[str, Option] = _declared()
+
+
+def checked(settings: RunSettings) -> RunSettings:
+    """Return `settings` when every value is in its range; raise `BadSetting` naming the first that is not."""
+    for option in OPTIONS.values():
+        complaint = _complaint(option, getattr(settings, option.name))
+        if complaint:
+            raise BadSetting(f"{option.title} {complaint}.", f"Give {_range_words(option)}.")
+    return settings
+
+
+def settings_from(values: dict[str, Any]) -> RunSettings:
+    """Build checked settings from untrusted values (a file, a form, a command line).
+
+    Raises `BadSetting` for an unknown name, a wrong type or a value out of range.
+    """
+    unknown = sorted(set(values) - set(OPTIONS))
+    if unknown:
+        raise BadSetting(f"There is no setting called {unknown[0]!r}.", f"Known ones: {', '.join(OPTIONS)}.")
+    for name, value in values.items():
+        complaint = _complaint(OPTIONS[name], value)
+        if complaint:
+            raise BadSetting(f"{OPTIONS[name].title} {complaint}.", f"Give {_range_words(OPTIONS[name])}.")
+    return msgspec.convert(values, RunSettings)
+
+
+def _complaint(option: Option, value: Any) -> str:
+    """Say what is wrong with one value, or return an empty string."""
+    if option.kind == "choice":
+        return "" if value in option.choices else f"cannot be {value!r}"
+    if option.kind == "bool":
+        return "" if isinstance(value, bool) else f"must be yes or no, not {value!r}"
+    if option.kind == "texts":
+        return _texts_complaint(value)
+    if isinstance(value, bool) or not isinstance(value, int if option.kind == "int" else int | float):
+        return f"must be a {'whole ' if option.kind == 'int' else ''}number, not {value!r}"
+    if not math.isfinite(value):
+        return f"must be a finite number, not {value}"
+    return "" if _in_range(option, value) else f"is {value}, which is out of range"
+
+
+def _texts_complaint(value: Any) -> str:
+    if not isinstance(value, tuple | list) or not all(isinstance(text, str) for text in value):
+        return f"must be a list of texts, not {value!r}"
+    if len(value) > 16:
+        return "are more than 16"
+    return "" if all(value) else "must not contain an empty text"
+
+
+def _in_range(option: Option, value: float) -> bool:
+    if option.low is not None and (value < option.low or (option.low_open and value == option.low)):
+        return False
+    return option.high is None or value <= option.high
+
+
+def _range_words(option: Option) -> str:
+    if option.choices:
+        return f"one of {', '.join(option.choices)}"
+    if option.kind == "bool":
+        return "yes or no"
+    if option.kind == "texts":
+        return "up to 16 texts that are not empty"
+    start = "above" if option.low_open else "from"
+    return f"a {'whole ' if option.kind == 'int' else ''}number {start} {option.low} to {option.high}"
