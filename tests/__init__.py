@@ -1,0 +1,1 @@
+"""Tests of the project; the tree mirrors the sources."""
