@@ -8,7 +8,8 @@ Order within a run::
     RunStarted PromptRead  ( RoundStarted TokenDrafted* DraftVerified TokenJudged* TokenCommitted+ RoundFinished
                              (GammaChanged | FellBack)? )*  RunFinished | RunFailed
 
-The plain arm has the same rounds with nothing drafted. Rounds count from 1; round 0 is before the first.
+The plain arm has the same rounds with nothing drafted. Rounds count from 1; round 0 is before the first. A run that
+is cancelled or fails may end inside a round: the terminal event then follows at once, without a RoundFinished.
 `t` is nanoseconds since the run started. With trace `rounds`, TokenDrafted and TokenJudged are left out and the
 candidate lists are empty; everything else stays. Floats are finite, or None where a number has no meaning.
 """
@@ -25,7 +26,7 @@ SCHEMA = 1
 
 Verdict = Literal["accepted", "rejected", "discarded"]
 Origin = Literal["accepted", "resampled", "bonus", "plain"]
-FinishReason = Literal["eos", "length", "stop_text", "context", "cancelled"]
+FinishReason = Literal["eos", "length", "stop_text", "cancelled"]
 
 
 class Candidate(Struct, frozen=True, array_like=True):
@@ -107,7 +108,11 @@ class RoundStarted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TokenDrafted(Event, frozen=True, kw_only=True, tag=True):
-    """The drafter proposed a token. `parent` is the index it hangs on; -1 is the context."""
+    """The drafter proposed a token. `parent` is the index it hangs on; -1 is the context.
+
+    `top` and `entropy` describe the law the token was drawn from; at temperature 0, where that law is a point mass,
+    they describe the softmax of the scores, so that a reader sees how close the choice was.
+    """
 
     index: int
     parent: int

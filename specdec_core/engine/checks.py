@@ -1,0 +1,172 @@
+"""What can be told about a model folder or a pair before a forward pass is spent: the pair doctor's facts.
+
+Reads configuration, file headers and vocabularies; never runs code from a model folder, never loads weights.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from transformers import AutoConfig, PreTrainedConfig
+from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING
+
+from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, PairMismatch
+
+POINTER_START = b"version https://git-lfs"
+
+
+def check_folder(folder: Path) -> PreTrainedConfig:
+    """Return the configuration of a model folder that this program can load.
+
+    Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`, each naming the file and what to do.
+    """
+    if not (folder / "config.json").is_file():
+        raise ModelNotFound(
+            f"The folder {folder} has no config.json.",
+            "Choose the folder that holds config.json, the tokenizer and the safetensors files.",
+        )
+    config = check_architecture(folder)
+    for shard in _weight_files(folder):
+        _check_safetensors(shard)
+    if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "vocab.json")):
+        raise ModelDamaged(f"The folder {folder} has no tokenizer.", "Copy tokenizer.json beside config.json.")
+    return config
+
+
+def check_architecture(folder: Path) -> PreTrainedConfig:
+    """Refuse what cannot be decoded, or not rolled back: encoder-decoder, recurrent, custom code."""
+    raw = _read_json(folder / "config.json")
+    name = folder.name
+    if raw.get("is_encoder_decoder"):
+        raise ModelUnsupported(
+            f"{name} is an encoder-decoder model ({raw.get('model_type')}).",
+            "Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.",
+        )
+    try:
+        config = AutoConfig.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
+    except (ValueError, OSError, KeyError) as error:
+        raise _unknown_model(name, raw) from error
+    if type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING:
+        raise _unknown_model(name, raw)
+    model_class = MODEL_FOR_CAUSAL_LM_MAPPING[type(config)]
+    if getattr(model_class, "_is_stateful", False):
+        raise ModelUnsupported(
+            f"{name} is a recurrent or hybrid model ({config.model_type}): its state cannot be rolled back.",
+            "Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT.",
+        )
+    return config
+
+
+def _unknown_model(name: str, raw: dict[str, Any]) -> ModelUnsupported:
+    if raw.get("auto_map"):
+        return ModelUnsupported(
+            f"{name} needs custom code from its own folder ({raw.get('model_type')}), which is never run here.",
+            "Choose a model that the installed transformers knows by itself.",
+        )
+    return ModelUnsupported(
+        f"{name} is of a type ({raw.get('model_type')}) that the installed transformers cannot load as a text decoder.",
+        "Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.",
+    )
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ModelDamaged(f"{path} is not readable JSON.", "Download or copy this file again.") from error
+    if not isinstance(content, dict):
+        raise ModelDamaged(f"{path} does not hold a JSON object.", "Download or copy this file again.")
+    return content
+
+
+def _weight_files(folder: Path) -> list[Path]:
+    index = folder / "model.safetensors.index.json"
+    if index.is_file():
+        shards = sorted({str(name) for name in _read_json(index).get("weight_map", {}).values()})
+        missing = [name for name in shards if not (folder / name).is_file()]
+        if missing or not shards:
+            what = missing[0] if missing else "every shard"
+            raise ModelDamaged(f"The weights in {folder} are incomplete: {what} is missing.", "Download it again.")
+        return [folder / name for name in shards]
+    found = sorted(folder.glob("*.safetensors"))
+    if found:
+        return found
+    if any(folder.glob("*.bin")) or any(folder.glob("*.pt")):
+        raise ModelUnsupported(
+            f"The weights in {folder} are pickle files, which can run code when they are opened.",
+            "Choose a safetensors version of the model, or convert it with a tool you trust.",
+        )
+    raise ModelNotFound(f"The folder {folder} has no weights.", "Copy its .safetensors files beside config.json.")
+
+
+def _check_safetensors(path: Path) -> None:
+    """Compare the file's length with what its header promises; no weights are read."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        start = file.read(max(8, len(POINTER_START)))
+        if start.startswith(POINTER_START):
+            raise ModelDamaged(
+                f"{path.name} is a pointer to a large file, not the weights themselves.",
+                "Fetch the real file (git lfs pull), or download the model again.",
+            )
+        try:
+            header_length = struct.unpack("<Q", start[:8])[0]
+            file.seek(8)
+            header = json.loads(file.read(header_length)) if header_length < size else None
+            ends = [entry["data_offsets"][1] for name, entry in header.items() if name != "__metadata__"]
+        except (struct.error, ValueError, AttributeError, KeyError, TypeError) as error:
+            raise _damaged(path, size, None) from error
+    expected = 8 + header_length + max(ends, default=0)
+    if size < expected:
+        raise _damaged(path, size, expected)
+
+
+def _damaged(path: Path, size: int, expected: int | None) -> ModelDamaged:
+    promised = "no readable header" if expected is None else f"{expected:,} bytes promised"
+    return ModelDamaged(f"{path} is damaged: {size:,} bytes, {promised}.", "Download or copy this file again.")
+
+
+class VocabularyReport(Struct, frozen=True, kw_only=True):
+    """How two vocabularies compare, id by id."""
+
+    shared: int
+    target_size: int
+    draft_size: int
+    differing: int
+    first_difference: str
+    fits: bool
+
+
+def compare_vocabularies(target: dict[str, int], draft: dict[str, int]) -> VocabularyReport:
+    """Compare by content: every id both know must be spelled alike. Widths of embeddings do not matter."""
+    target_by_id = {token_id: token for token, token_id in target.items()}
+    draft_by_id = {token_id: token for token, token_id in draft.items()}
+    both = sorted(target_by_id.keys() & draft_by_id.keys())
+    differing = [i for i in both if target_by_id[i] != draft_by_id[i]]
+    first = ""
+    if differing:
+        i = differing[0]
+        first = f"id {i} is {target_by_id[i]!r} in the target and {draft_by_id[i]!r} in the draft"
+    return VocabularyReport(
+        shared=len(both) - len(differing),
+        target_size=len(target),
+        draft_size=len(draft),
+        differing=len(differing),
+        first_difference=first,
+        fits=bool(both) and not differing,
+    )
+
+
+def check_pair(target: dict[str, int], draft: dict[str, int]) -> None:
+    """Raise `PairMismatch` naming the first id on which the two disagree."""
+    report = compare_vocabularies(target, draft)
+    if not report.fits:
+        raise PairMismatch(
+            f"The draft does not share the target's vocabulary: {report.first_difference or 'no id in common'}"
+            f" ({report.differing:,} of {report.shared + report.differing:,} ids differ).",
+            "Choose a draft of the same family, or draft without a model: ngram or self-int8.",
+        )

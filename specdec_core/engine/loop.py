@@ -1,0 +1,170 @@
+"""The speculative round as a generator of events: draft, verify in one pass, judge, commit, roll back.
+
+Knows no model, no tokenizer and no clock by name: `Decoding` holds the target's side, a `Drafter` the draft's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+from specdec_core.engine import verify
+from specdec_core.engine.decoding import Added, Decoding
+from specdec_core.engine.drafters import Drafter, DraftStep
+from specdec_core.engine.report import Outcome, Row
+from specdec_core.events import Origin, RunEvent, TokenDrafted, TokenJudged, Verdict
+
+
+POINT = Row(margin=None, entropy=0.0, top=())
+
+
+@dataclass(slots=True)
+class Draft:
+    """The proposals of one round."""
+
+    ids: list[int] = field(default_factory=list)
+    steps: list[DraftStep] = field(default_factory=list)
+    failure: str = ""
+
+    def laws(self, like: Tensor) -> Tensor:
+        """The laws the ids were drawn from: [g, vocab], one row a draft."""
+        rows = [
+            verify.point_masses(step.token[None], like) if step.law is None else step.law.probs for step in self.steps
+        ]
+        return torch.cat(rows).to(like.dtype) if rows else like[:0]
+
+
+def speculative_rounds(run: Decoding, drafter: Drafter) -> Iterator[RunEvent]:
+    """Decode to the end. A drafter that fails or runs out of context is dropped; the rest is plain, and says so."""
+    while run.going_on():
+        gamma, reason = affordable(run, drafter)
+        yield run.open_round(gamma, reason)
+        draft, passes = Draft(), drafter.passes
+        yield from drafted(run, drafter, draft, gamma=gamma)
+        if not run.going_on():
+            return
+
+        ids = torch.tensor(draft.ids, dtype=torch.long, device=run.target.device)
+        law = run.score(ids)
+        yield run.verified(positions=len(ids) + 1, draft_passes=drafter.passes - passes)
+
+        draws, last_draw = run.streams.accept_draws(len(ids)), run.final_draw()
+        verdict = verify.chain(law.probs, draft.laws(law.probs), ids, accept_draws=draws, final_draw=last_draw)
+        outcome = run.reporter.outcome(ids, law, verdict)
+        added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(ids)))
+        verdicts = judgements(outcome, added)
+        if run.settings.trace == "tokens":
+            yield from judged(run, outcome, verdicts, draws)
+        yield from run.committed(added, outcome, last_draw)
+
+        run.target.rollback(len(run.tokens) - 1)
+        drafting = not (draft.failure or run.fell_back)
+        if drafting:
+            drafter.observe(len(run.tokens))
+        yield run.close_round(
+            gamma=gamma,
+            drafted=len(ids),
+            judged=len(ids) - verdicts.count("discarded"),
+            accepted=verdicts.count("accepted"),
+            committed=len(added),
+            draft_cache=drafter.cache_length if drafting else None,
+        )
+        if draft.failure and not run.fell_back:
+            drafter.close()
+            yield run.fall_back(draft.failure)
+
+
+def affordable(run: Decoding, drafter: Drafter) -> tuple[int, str]:
+    """How many drafts this round can use, and why that is less than the setting asks for, if it is."""
+    if run.fell_back:
+        return 0, "speculation is off"
+    gamma, reason = run.settings.gamma, ""
+    if run.stops.remaining - 1 < gamma:
+        gamma, reason = run.stops.remaining - 1, "the length limit is near"
+    if drafter.context is not None and drafter.context - len(run.tokens) + 1 < gamma:
+        gamma, reason = max(0, drafter.context - len(run.tokens) + 1), "the draft model's context is full"
+    return gamma, reason
+
+
+def drafted(run: Decoding, drafter: Drafter, draft: Draft, *, gamma: int) -> Iterator[RunEvent]:
+    """Collect up to `gamma` proposals into `draft`, reporting each. Stops behind an end token, which is kept."""
+    try:
+        for step in timed(run, drafter.propose(run.tokens, gamma) if gamma else iter(())):
+            event = proposal(run, drafter, step, index=len(draft.ids))
+            draft.ids.append(event.id)
+            draft.steps.append(step)
+            if run.settings.trace == "tokens":
+                yield event
+            if event.id in run.end_ids or run.cancelled():
+                break
+    except Exception as error:  # any failure of a drafter costs speed, never the run
+        draft.failure = f"the drafter failed ({type(error).__name__}: {error})"[:300]
+    if not draft.failure and drafter.context is not None and drafter.context <= len(run.tokens):
+        draft.failure = f"the draft model holds {drafter.context:,} tokens and the text is longer now"
+
+
+def timed(run: Decoding, steps: Iterator[DraftStep]) -> Iterator[DraftStep]:
+    """Charge the time that each step takes to drafting, and nothing else."""
+    while True:
+        started = run.clock.now()
+        step = next(steps, None)
+        run.count_draft(started)
+        if step is None:
+            return
+        yield step
+
+
+def proposal(run: Decoding, drafter: Drafter, step: DraftStep, *, index: int) -> TokenDrafted:
+    """Describe one proposal. Raises `BrokenNumbers` when the draft's law is not finite."""
+    token, prob, row = (int(step.token), 1.0, POINT) if step.law is None else run.reporter.draft(step.token, step.law)
+    return TokenDrafted(
+        **run.stamp(),
+        index=index,
+        parent=index - 1,
+        id=token,
+        label=run.labels[token],
+        draft_prob=prob,
+        entropy=row.entropy or 0.0,
+        top=row.top,
+        origin=drafter.info.kind,
+    )
+
+
+def origins(outcome: Outcome, drafts: int) -> list[Origin]:
+    """Where each token of the round came from: the accepted drafts, then the one that ends it."""
+    last: Origin = "plain" if drafts == 0 else "bonus" if outcome.accepted == drafts else "resampled"
+    return [*(["accepted"] * outcome.accepted), last]
+
+
+def judgements(outcome: Outcome, added: list[Added]) -> list[Verdict]:
+    """The verdict on every draft: a run that ended inside the accepted part discards what stands behind the end."""
+    kept = sum(token.origin == "accepted" for token in added)
+    ended_early = kept < outcome.accepted or len(added) == kept
+    verdicts: list[Verdict] = ["accepted"] * kept
+    if not ended_early and kept < len(outcome.ids):
+        verdicts.append("rejected")
+    return verdicts + ["discarded"] * (len(outcome.ids) - len(verdicts))
+
+
+def judged(run: Decoding, outcome: Outcome, verdicts: list[Verdict], draws: list[float]) -> Iterator[RunEvent]:
+    """Report the verdicts with the numbers behind them; a discarded draft has none."""
+    for index, verdict in enumerate(verdicts):
+        if verdict == "discarded":
+            yield TokenJudged(**run.stamp(), index=index, id=outcome.ids[index], verdict=verdict)
+            continue
+        yield TokenJudged(
+            **run.stamp(),
+            index=index,
+            id=outcome.ids[index],
+            verdict=verdict,
+            target_prob=outcome.target_probs[index],
+            draft_prob=outcome.draft_probs[index],
+            accept_prob=outcome.accept_probs[index],
+            draw=draws[index],
+            residual_mass=outcome.residual_masses[index],
+            target_entropy=outcome.rows[index].entropy,
+            top=outcome.rows[index].top,
+        )

@@ -1,0 +1,28 @@
+"""The autoregressive baseline: one target pass a token, with the same prefill, laws, draws and stop rules.
+
+Knows nothing of drafts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+
+from specdec_core.engine import verify
+from specdec_core.engine.decoding import Decoding
+from specdec_core.events import RunEvent
+
+
+def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
+    """Score the last token, draw the next one, again and again."""
+    nothing = torch.empty(0, dtype=torch.long, device=run.target.device)
+    while run.going_on():
+        yield run.open_round(gamma=0)
+        law = run.score(nothing)
+        yield run.verified(positions=1, draft_passes=0)
+        draw = run.final_draw()
+        outcome = run.reporter.outcome(nothing, law, verify.plain(law.probs, draw))
+        added = run.commit([outcome.final], ["plain"])
+        yield from run.committed(added, outcome, draw)
+        yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None)

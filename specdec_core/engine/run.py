@@ -1,0 +1,231 @@
+"""One run from first to last event: header, prompt, rounds of either arm, and exactly one terminal event.
+
+Knows loaded models; where they came from is `loading`'s business, who listens is the caller's.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import platform
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import torch
+
+from specdec_core.catalogue import RunRequest
+from specdec_core.engine.decoding import Decoding
+from specdec_core.engine.drafters import Drafter, LookupDrafter, ModelDrafter
+from specdec_core.engine.loading import LoadedModel, out_of_memory
+from specdec_core.engine.loop import speculative_rounds
+from specdec_core.engine.plain import plain_rounds
+from specdec_core.engine.report import Reporter
+from specdec_core.engine.sampling import Streams
+from specdec_core.engine.stopping import StopRules
+from specdec_core.engine.text import Labels, TextStream
+from specdec_core.engine.timing import Clock, DeviceClock
+from specdec_core.engine.tokenizers import Prompt
+from specdec_core.errors import BadPrompt, SpecDecError
+from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
+from specdec_core.settings import MAX_PROMPT_TOKENS
+
+LIBRARIES = ("specdec-playground", "torch", "transformers", "tokenizers", "numpy")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A request with its models loaded. `draft` is None for the plain arm and for drafters without a model."""
+
+    request: RunRequest
+    target: LoadedModel
+    draft: LoadedModel | None
+    cancelled: Callable[[], bool]
+    clock: Clock | None = None
+
+
+def prepared_prompt(job: Job) -> Prompt:
+    """Return the prompt both arms share. Raises `BadPrompt` before any forward pass."""
+    request, target = job.request, job.target
+    if not request.prompt.strip():
+        raise BadPrompt("The prompt is empty.", "Write something for the model to go on from.")
+    prompt = target.tokenizer.prepare(request.prompt, raw=request.settings.raw)
+    length, new, limit = len(prompt.ids), request.settings.max_new_tokens, target.info.context
+    if not length:
+        raise BadPrompt("The prompt holds no token of this model.", "Write something else.")
+    if length > MAX_PROMPT_TOKENS:
+        raise BadPrompt(f"The prompt has {length:,} tokens; the cap is {MAX_PROMPT_TOKENS:,}.", "Shorten it.")
+    if limit is not None and length + new > limit:
+        room = limit - length
+        advice = f"Ask for at most {room:,} new tokens, or shorten the prompt." if room > 0 else "Shorten the prompt."
+        raise BadPrompt(
+            f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} tokens {target.info.name} holds.",
+            advice,
+        )
+    return prompt
+
+
+def events_of(job: Job) -> Iterator[RunEvent]:
+    """Run `job` and yield its events.
+
+    Bad input raises before the first event; any later failure becomes one `RunFailed`, and closing the generator
+    early frees the caches.
+    """
+    prompt = prepared_prompt(job)
+    device = torch.device(job.target.info.device)
+    clock = job.clock or DeviceClock(device)
+    drafter = make_drafter(job) if job.request.arm == "speculative" else None
+    run = make_decoding(job, prompt, clock)
+    try:
+        yield header(job, prompt, drafter)
+        yield from decoded(run, drafter)
+    except Exception as error:
+        yield failure(run, error, device)
+    finally:
+        run.target.close()
+        if drafter is not None:
+            drafter.close()
+
+
+def decoded(run: Decoding, drafter: Drafter | None) -> Iterator[RunEvent]:
+    """Prompt, rounds and the normal end."""
+    yield from prompt_read(run, drafter)
+    yield from plain_rounds(run) if drafter is None else speculative_rounds(run, drafter)
+    assert run.finish is not None
+    yield RunFinished(
+        **run.stamp(),
+        reason=run.finish.reason,
+        detail=run.finish.detail,
+        text_tail=run.stream.flush(),
+        prefill_ns=run.prefill,
+        draft_ns=run.totals.draft,
+        verify_ns=run.totals.verify,
+        bookkeeping_ns=run.totals.bookkeeping,
+    )
+
+
+def prompt_read(run: Decoding, drafter: Drafter | None) -> Iterator[RunEvent]:
+    """Let both models read all but the last token of the prompt, so that every round feeds at least one."""
+    started = run.clock.now()
+    if len(run.tokens) > 1 and not run.cancelled():
+        run.target.feed(run.tokens[:-1], rows=1)
+    read = run.clock.settled()
+    failure = ""
+    if drafter is not None and not run.cancelled():
+        try:
+            drafter.begin(run.tokens)
+        except Exception as error:  # any failure of a drafter costs speed, never the run
+            failure = f"the drafter could not read the prompt ({type(error).__name__}: {error})"[:300]
+    both = run.clock.settled()
+    run.prefill = both - started
+    yield PromptRead(
+        **run.stamp(),
+        target_tokens=run.target.length,
+        target_ns=read - started,
+        draft_tokens=(drafter.cache_length or 0) if drafter is not None else 0,
+        draft_ns=both - read,
+    )
+    if failure:
+        yield run.fall_back(failure)
+
+
+def make_decoding(job: Job, prompt: Prompt, clock: Clock) -> Decoding:
+    """The state of the run before its first token."""
+    settings, target = job.request.settings, job.target
+    labels = Labels(target.tokenizer)
+    return Decoding(
+        settings=settings,
+        target=target.open_session(),
+        tokens=list(prompt.ids),
+        streams=Streams(settings.seed, job.request.arm),
+        stops=StopRules(end_ids=target.end_ids, stop=settings.stop, most_tokens=settings.max_new_tokens),
+        stream=TextStream(target.tokenizer, prompt.ids),
+        labels=labels,
+        special_ids=target.tokenizer.special_ids,
+        end_ids=target.end_ids,
+        reporter=Reporter(labels, full=settings.trace == "tokens", greedy=settings.greedy),
+        clock=clock,
+        cancelled=job.cancelled,
+    )
+
+
+def make_drafter(job: Job) -> Drafter:
+    """The drafter of a speculative run; its random stream is its own, from the run's seed."""
+    settings, draft = job.request.settings, job.draft
+    if draft is None:
+        return LookupDrafter(device=torch.device(job.target.info.device))
+    kind = "self-int8" if draft.info.source == "self-int8" else "model"
+    return ModelDrafter(
+        draft.open_session(),
+        DrafterInfo(kind=kind, name=draft.info.name, point_mass=False, model=draft.info),
+        settings=settings,
+        streams=Streams(settings.seed, job.request.arm),
+        width=job.target.width,
+    )
+
+
+def header(job: Job, prompt: Prompt, drafter: Drafter | None) -> RunStarted:
+    """The first event: everything needed to repeat the run."""
+    request, target = job.request, job.target
+    full = request.settings.trace == "tokens"
+    return RunStarted(
+        round=0,
+        t=0,
+        schema=SCHEMA,
+        run_id=secrets.token_hex(8),
+        started_at=datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds"),
+        arm=request.arm,
+        settings=request.settings,
+        prompt=request.prompt,
+        prompt_text=prompt.text,
+        prompt_ids=prompt.ids,
+        prompt_labels=Labels(target.tokenizer).all(prompt.ids) if full else (),
+        chat_template=prompt.chat_template,
+        target=target.info,
+        drafter=drafter.info if drafter is not None else None,
+        end_ids=tuple(sorted(target.end_ids)),
+        device_name=_device_name(target.info.device),
+        threads=torch.get_num_threads(),
+        libraries=_versions(),
+        notices=(*prompt.notices, *_notices(job)),
+    )
+
+
+def failure(run: Decoding, error: Exception, device: torch.device) -> RunFailed:
+    """Turn any exception of the engine into the one event that says what to do."""
+    if isinstance(error, torch.OutOfMemoryError | MemoryError):
+        error = out_of_memory(device, "this run")
+    if isinstance(error, SpecDecError):
+        return RunFailed(**run.stamp(), error=type(error).__name__, sentence=error.sentence, advice=error.advice)
+    return RunFailed(
+        **run.stamp(),
+        error=type(error).__name__,
+        sentence=f"The engine stopped: {type(error).__name__}: {error}"[:500],
+        advice="Try again; if it happens twice, keep the log and report it.",
+    )
+
+
+def _notices(job: Job) -> tuple[str, ...]:
+    notices = []
+    if not job.target.end_ids:
+        notices.append("The target has no end token: only length and stop texts can end the run.")
+    if job.draft is not None and job.draft.info.source == job.target.info.source:
+        notices.append("Target and draft are the same model: every draft is accepted and nothing is gained.")
+    return tuple(notices)
+
+
+def _versions() -> dict[str, str]:
+    found = {"python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def _device_name(device: str) -> str:
+    if device.startswith("cuda"):
+        name: str = torch.cuda.get_device_name(device)
+        return name
+    return platform.processor() or platform.machine()

@@ -1,0 +1,119 @@
+"""From a model's scores to the law its tokens are drawn from, and the draw itself.
+
+Both models and both arms go through this file, so that a filter can never act on one of them alone. Laws are
+float32, or float64 when the scores are; a draw is a uniform number looked up in the law's cumulative sum, so a
+recorded draw tells which token it had to be. Knows nothing of drafts or rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from specdec_core.settings import Arm, RunSettings
+
+
+class Law(NamedTuple):
+    """Rows of next-token laws."""
+
+    scores: Tensor  # [rows, vocab] after the repetition penalty, before temperature
+    probs: Tensor  # [rows, vocab] what tokens are drawn from; one-hot when greedy
+
+
+class Drawn(NamedTuple):
+    """A token drawn from one law, and the slice of the unit interval it holds there."""
+
+    token: Tensor  # [] long
+    low: Tensor  # [] float64
+    high: Tensor  # [] float64
+
+
+def next_token_law(scores: Tensor, settings: RunSettings, context: Sequence[int], drafts: Tensor | None = None) -> Law:
+    """Return the laws that `settings` make of `scores`.
+
+    `scores` is [rows, vocab]. Row i stands behind `context` and the first i of `drafts` ([rows - 1], or None for one
+    row): a token repeated within a block is penalised like any other. Order of the filters: repetition penalty,
+    temperature, top-k, top-p, min-p.
+    """
+    scores = scores if scores.dtype == torch.float64 else scores.float()
+    if settings.repetition_penalty != 1:
+        seen = _seen(context, drafts, scores)
+        penalised = torch.where(scores > 0, scores / settings.repetition_penalty, scores * settings.repetition_penalty)
+        scores = torch.where(seen, penalised, scores)
+    if settings.greedy:
+        best = scores.argmax(dim=-1, keepdim=True)
+        return Law(scores, torch.zeros_like(scores).scatter_(-1, best, 1.0))
+    return Law(scores, _filtered(scores, settings))
+
+
+def _seen(context: Sequence[int], drafts: Tensor | None, scores: Tensor) -> Tensor:
+    """Mark the tokens that stand before each row: [rows, vocab] bool."""
+    rows, vocab = scores.shape
+    counts = torch.zeros(rows, vocab, dtype=torch.int32, device=scores.device)
+    counts[:, torch.tensor(sorted({i for i in context if i < vocab}), dtype=torch.long, device=scores.device)] = 1
+    if drafts is not None:
+        behind = torch.ones(rows, rows - 1, dtype=torch.int32, device=scores.device).tril(-1)
+        counts.scatter_add_(-1, drafts.expand(rows, -1), behind)
+    return counts > 0
+
+
+def _filtered(scores: Tensor, settings: RunSettings) -> Tensor:
+    # The maximum goes first: a tiny temperature must not overflow.
+    scores = (scores - scores.amax(dim=-1, keepdim=True)) / settings.temperature
+    vocab = scores.shape[-1]
+    if 0 < settings.top_k < vocab:
+        lowest = scores.topk(settings.top_k, dim=-1).values[..., -1:]
+        scores = scores.masked_fill(scores < lowest, -torch.inf)
+    if settings.top_p < 1:
+        ordered, order = scores.softmax(dim=-1).sort(dim=-1, descending=True)
+        beyond = ordered.cumsum(dim=-1) - ordered >= settings.top_p
+        scores = scores.masked_fill(torch.zeros_like(beyond).scatter_(-1, order, beyond), -torch.inf)
+    probs = scores.softmax(dim=-1)
+    if settings.min_p > 0:
+        probs = probs.masked_fill(probs < settings.min_p * probs.amax(dim=-1, keepdim=True), 0)
+        probs = probs / probs.sum(dim=-1, keepdim=True)
+    return probs
+
+
+def draw_token(weights: Tensor, draw: float) -> Drawn:
+    """Draw from a law given as non-negative `weights` [vocab] that need not sum to 1; `draw` is in [0, 1).
+
+    A token of weight zero is never drawn, whatever rounding does at the end of the sum.
+    """
+    sums = weights.to(torch.float64).cumsum(dim=-1)
+    total = sums[-1:]
+    token = torch.searchsorted(sums, total * draw, right=True)
+    last = torch.searchsorted(sums, total)
+    # With broken weights both look-ups may point past the end; the caller sees that the law is not finite.
+    token = torch.minimum(token, last).clamp(max=weights.shape[-1] - 1)
+    high = sums.gather(0, token)
+    low = torch.where(token > 0, sums.gather(0, (token - 1).clamp(min=0)), torch.zeros_like(high))
+    return Drawn(token[0], (low / total)[0], (high / total)[0])
+
+
+class Streams:
+    """The separate random streams of one run: drafting, accepting, and the token that ends a round.
+
+    Each is a counter-based generator on its own branch of the seed, so what one part of a round draws never shifts
+    another part, and the two arms of a race share none.
+    """
+
+    def __init__(self, seed: int, arm: Arm) -> None:
+        roots = np.random.SeedSequence([seed, 0 if arm == "plain" else 1]).spawn(3)
+        self._draft, self._accept, self._final = (np.random.Generator(np.random.Philox(root)) for root in roots)
+
+    def draft_draw(self) -> float:
+        """A number in [0, 1) for one drafted token."""
+        return float(self._draft.random())
+
+    def accept_draws(self, count: int) -> list[float]:
+        """Numbers in (0, 1]: with zero left out, a token the target gives no probability is never accepted."""
+        return [1.0 - float(value) for value in self._accept.random(count)]
+
+    def final_draw(self) -> float:
+        """A number in [0, 1) for the resampled, bonus or plain token."""
+        return float(self._final.random())

@@ -1,0 +1,162 @@
+"""One model and its key-value cache: feed tokens, roll back, close.
+
+A session knows what its cache holds and nothing else; the loop hands it whatever the cache lacks, so a draft that
+missed its own last token after a full acceptance catches up in its next pass. Models whose state cannot be rolled
+back are refused when they are loaded (`loading.check_architecture`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import torch
+from torch import Tensor
+from transformers import DynamicCache, PreTrainedModel
+from transformers.cache_utils import DynamicLayer
+
+PREFILL_CHUNK = 2048
+
+
+class Session(Protocol):
+    """What the loop and the drafters ask of a model."""
+
+    @property
+    def length(self) -> int:
+        """Tokens in the cache."""
+        ...
+
+    @property
+    def context(self) -> int | None:
+        """Most tokens the model can hold; None when it has no limit."""
+        ...
+
+    @property
+    def device(self) -> torch.device:
+        """Where the model computes."""
+        ...
+
+    def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
+        """Append `ids` to the cache in one pass and return the scores of its last `rows` positions: [rows, vocab]."""
+        ...
+
+    def rollback(self, length: int) -> None:
+        """Forget everything behind the first `length` tokens."""
+        ...
+
+    def close(self) -> None:
+        """Drop the cache."""
+        ...
+
+
+class GrowingLayer(DynamicLayer):  # type: ignore[misc]
+    """A full cache layer in a buffer that doubles: appending copies nothing old, rolling back moves a number.
+
+    The library's own layer concatenates, which copies the whole past in every layer at every pass, and its sliding
+    layers cannot be taken back past their window. This one keeps every position; the mask still applies the window.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._length = 0
+        self._buffers: tuple[Tensor, Tensor] | None = None
+
+    def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
+        """Append [batch, heads, new, size] states and return all of them."""
+        if not self.is_initialized:
+            self.lazy_initialization(key_states, value_states)
+        end = self._length + key_states.shape[-2]
+        keys, values = self._room_for(end, key_states, value_states)
+        keys[:, :, self._length : end] = key_states
+        values[:, :, self._length : end] = value_states
+        self._show(end)
+        return self.keys, self.values
+
+    def get_seq_length(self) -> int:
+        return self._length
+
+    def rollback(self, length: int) -> None:
+        """Keep the first `length` positions."""
+        if self._buffers is not None:
+            self._show(length)
+
+    def _show(self, length: int) -> None:
+        assert self._buffers is not None
+        self._length = length
+        self.keys, self.values = (buffer[:, :, :length] for buffer in self._buffers)
+
+    def _room_for(self, end: int, keys: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
+        old = self._buffers
+        if old is not None and old[0].shape[2] >= end:
+            return old
+        capacity = max(256, 2 * end)
+        new = tuple(state.new_empty(*state.shape[:2], capacity, state.shape[3]) for state in (keys, values))
+        if old is not None:
+            for fresh, used in zip(new, old, strict=True):
+                fresh[:, :, : self._length] = used[:, :, : self._length]
+        self._buffers = (new[0], new[1])
+        return self._buffers
+
+
+class ModelSession:
+    """A decoder-only model of `transformers` with a full, croppable cache.
+
+    `width` cuts the scores to the ids the tokenizer knows: rows of padding in an embedding are never tokens.
+    """
+
+    def __init__(self, model: PreTrainedModel, *, width: int, context: int | None) -> None:
+        self._model = model
+        self._width = width
+        self._context = context
+        self._layers = [GrowingLayer() for _ in range(model.config.get_text_config().num_hidden_layers)]
+        self._cache = DynamicCache()
+        self._cache.layers = self._layers
+        self._length = 0
+
+    @property
+    def length(self) -> int:
+        return self._length
+
+    @property
+    def context(self) -> int | None:
+        return self._context
+
+    @property
+    def device(self) -> torch.device:
+        device: torch.device = self._model.device
+        return device
+
+    @torch.inference_mode()
+    def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
+        new = torch.as_tensor(ids, dtype=torch.long, device=self.device)
+        for start in range(0, len(new), PREFILL_CHUNK):
+            scores = self._pass(new[start : start + PREFILL_CHUNK], rows)
+        return scores[0, -rows:, : self._width]
+
+    def _pass(self, ids: Tensor, rows: int) -> Tensor:
+        end = self._length + len(ids)
+        # Mask and positions are always given: OPT counts its positions from the mask, and a padding id in the prompt
+        # must not be mistaken for padding.
+        output = self._model(
+            input_ids=ids[None],
+            attention_mask=torch.ones(1, end, dtype=torch.long, device=self.device),
+            position_ids=torch.arange(self._length, end, device=self.device)[None],
+            cache=self._cache,
+            use_cache=True,
+            logits_to_keep=min(rows, len(ids)),
+        )
+        self._length = end
+        scores: Tensor = output.logits
+        return scores
+
+    def rollback(self, length: int) -> None:
+        if not 0 <= length <= self._length:
+            raise ValueError(f"cannot roll back from {self._length} to {length} tokens")
+        for layer in self._layers:
+            layer.rollback(length)
+        self._length = length
+
+    def close(self) -> None:
+        self._layers.clear()
+        self._cache = DynamicCache()
+        self._length = 0

@@ -1,0 +1,71 @@
+"""One face for every tokenizer: plain encode and decode, special ids, chat template.
+
+Knows nothing of models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from transformers import PreTrainedTokenizerBase
+
+from specdec_core.engine.text import Tokenizer
+
+
+class Prompt(NamedTuple):
+    """A prompt ready for both arms."""
+
+    text: str
+    ids: tuple[int, ...]
+    chat_template: bool
+    notices: tuple[str, ...]
+
+
+class ChatTokenizer(Tokenizer, Protocol):
+    """A tokenizer that also knows how a person's prompt becomes the model's."""
+
+    def prepare(self, prompt: str, *, raw: bool) -> Prompt:
+        """Apply the chat template if there is one and `raw` is off; add the start token exactly once."""
+        ...
+
+
+class LibraryTokenizer:
+    """Adapter over a tokenizer of `transformers`."""
+
+    def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
+        self._tokenizer = tokenizer
+        added = tokenizer.added_tokens_decoder.items()
+        self.special_ids = frozenset(tokenizer.all_special_ids) | {i for i, token in added if token.special}
+
+    def encode(self, text: str) -> list[int]:
+        ids: list[int] = self._tokenizer.encode(text, add_special_tokens=False, verbose=False)
+        return ids
+
+    def decode(self, ids: Sequence[int]) -> str:
+        text: str = self._tokenizer.decode(list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False)
+        return text
+
+    def token(self, token_id: int) -> str:
+        spelling: str | None = self._tokenizer.convert_ids_to_tokens(token_id)
+        return f"<{token_id}>" if spelling is None else spelling
+
+    def vocabulary(self) -> dict[str, int]:
+        known: dict[str, int] = self._tokenizer.get_vocab()
+        return known
+
+    @property
+    def end_id(self) -> int | None:
+        """The tokenizer's own end token."""
+        end: int | None = self._tokenizer.eos_token_id
+        return end
+
+    def prepare(self, prompt: str, *, raw: bool) -> Prompt:
+        if raw or not self._tokenizer.chat_template:
+            notice = () if raw else ("The target has no chat template, so the prompt was used as it is.",)
+            ids = self._tokenizer.encode(prompt, verbose=False)
+            return Prompt(prompt, tuple(ids), False, notice)
+        turn = [{"role": "user", "content": prompt}]
+        text: str = self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True)
+        # The template writes the start token itself where the model wants one.
+        return Prompt(text, tuple(self.encode(text)), True, ())

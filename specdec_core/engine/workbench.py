@@ -1,0 +1,113 @@
+"""The engine's front door: keeps the models of the last request loaded, and runs requests on them.
+
+Owned and used by one thread. Knows nothing of who listens to the events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import torch
+
+from specdec_core.catalogue import RunRequest, parse_source
+from specdec_core.engine.checks import check_pair
+from specdec_core.engine.loading import (
+    LoadedModel,
+    Report,
+    free_memory,
+    load,
+    load_int8,
+    out_of_memory,
+    pick_device,
+    pick_dtype,
+)
+from specdec_core.engine.run import Job, events_of
+from specdec_core.events import RunEvent
+from specdec_core.settings import checked
+
+
+def _silent(stage: str, detail: str) -> None:
+    """Report to nobody."""
+
+
+def _never() -> bool:
+    return False
+
+
+class Workbench:
+    """Loads what a request names, reuses what is loaded already, frees what is not needed any more."""
+
+    def __init__(self) -> None:
+        self._models: dict[tuple[str, str, str], LoadedModel] = {}
+
+    def run(
+        self,
+        request: RunRequest,
+        *,
+        cancelled: Callable[[], bool] = _never,
+        report: Report = _silent,
+    ) -> Iterator[RunEvent]:
+        """Yield the events of `request`.
+
+        `report(stage, detail)` hears of loading: stage is "convert", "download", "load_target", "load_draft" or
+        "warm_up". Raises a `BadInput`, or `OutOfMemory` while loading, before the first event; a later failure is one
+        `RunFailed` event.
+        """
+        target, draft = self.prepare(request, report=report)
+        yield from events_of(Job(request=request, target=target, draft=draft, cancelled=cancelled))
+
+    def prepare(self, request: RunRequest, *, report: Report = _silent) -> tuple[LoadedModel, LoadedModel | None]:
+        """Load the models of `request` and check that they fit each other; the draft is None where it needs no model."""
+        settings = checked(request.settings)
+        if settings.threads:
+            torch.set_num_threads(settings.threads)
+        device = pick_device(settings.device)
+        dtype = str(pick_dtype(settings.dtype, device))
+        target_key = (request.target, str(device), dtype)
+        draft_key = (request.draft, request.target if request.draft == "self-int8" else str(device), dtype)
+        needs_draft = request.arm == "speculative" and parse_source(request.draft).kind != "ngram"
+        # A plain run of a race keeps the draft it will need next.
+        self._free_all_but({target_key, draft_key})
+        try:
+            target = self._loaded(target_key, device=device, report=report, stage="load_target")
+            if not needs_draft:
+                return target, None
+            draft = self._draft(draft_key, target, device=device, report=report)
+        except torch.OutOfMemoryError as error:
+            self.close()
+            raise out_of_memory(device, f"{request.target} and {request.draft}") from error
+        if draft.tokenizer is not target.tokenizer:
+            check_pair(target.tokenizer.vocabulary(), draft.tokenizer.vocabulary())
+        return target, draft
+
+    def close(self) -> None:
+        """Free every model."""
+        self._models.clear()
+        free_memory()
+
+    def _draft(
+        self, key: tuple[str, str, str], target: LoadedModel, *, device: torch.device, report: Report
+    ) -> LoadedModel:
+        if key[0] != "self-int8":
+            return self._loaded(key, device=device, report=report, stage="load_draft")
+        if key not in self._models:
+            report("load_draft", "self-int8")
+            self._models[key] = load_int8(target)
+        return self._models[key]
+
+    def _loaded(
+        self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str
+    ) -> LoadedModel:
+        if key not in self._models:
+            source, _, dtype = key
+            report(stage, source)
+            wanted: torch.dtype = getattr(torch, dtype.removeprefix("torch."))
+            self._models[key] = load(source, device=device, dtype=wanted, report=report)
+        return self._models[key]
+
+    def _free_all_but(self, needed: set[tuple[str, str, str]]) -> None:
+        unneeded = self._models.keys() - needed
+        for key in unneeded:
+            del self._models[key]
+        if unneeded:
+            free_memory()
