@@ -123,7 +123,8 @@ def scripted_run(
     position on another one. Temperature is 1 unless `settings` say otherwise; `gamma` and `max_new_tokens` of
     `settings` are replaced by what the script needs.
     """
-    asked = plan = list(rounds)
+    asked = list(rounds)
+    plan = asked
     total = sum(r.accepted + (0 if r.cut else 1) for r in plan)
     if arm == "plain":
         plan = [Round(0, 0)] * total
