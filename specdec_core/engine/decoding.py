@@ -151,8 +151,9 @@ class Decoding:
                 special=token.id in self.special_ids,
                 origin=token.origin,
                 target_prob=outcome.final_target_prob if drawn else outcome.target_probs[i],
-                draft_prob=None if token.origin in ("bonus", "plain") else
-                (outcome.final_draft_prob if drawn else outcome.draft_probs[i]),
+                draft_prob=None
+                if token.origin in ("bonus", "plain")
+                else (outcome.final_draft_prob if drawn else outcome.draft_probs[i]),
                 margin=row.margin,
                 draw=draw if drawn else None,
                 low=outcome.low if drawn else None,
@@ -163,8 +164,9 @@ class Decoding:
             )
             self.written += 1
 
-    def close_round(self, *, gamma: int, drafted: int, judged: int, accepted: int, committed: int,
-                    draft_cache: int | None) -> RoundFinished:
+    def close_round(
+        self, *, gamma: int, drafted: int, judged: int, accepted: int, committed: int, draft_cache: int | None
+    ) -> RoundFinished:
         """Report the round's counts and times, and add the times to the totals."""
         now = self.clock.now()
         self._now.bookkeeping = now - self._opened - self._now.draft - self._now.verify

@@ -8,18 +8,22 @@ from __future__ import annotations
 import gc
 import importlib.metadata
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import torch
+from msgspec import structs
+from torch import Tensor
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+from transformers.utils import logging
 
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder
 from specdec_core.engine.gguf import convert, converted_folder
 from specdec_core.engine.hub import fetch
+from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
@@ -40,7 +44,8 @@ class LoadedModel:
     end_ids: frozenset[int]
     width: int
     open_session: Callable[[], Session]
-    model: PreTrainedModel | None  # None for a toy
+    model: PreTrainedModel | None = None  # None for a toy, and for an int8 copy on the lean road
+    lean: LeanModel | None = None
 
 
 def pick_device(wanted: str) -> torch.device:
@@ -106,6 +111,7 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
         return _load_toy(source.where)
     if source.kind in ("ngram", "self-int8"):
         raise ModelNotFound(f"{text} drafts without a model of its own.", "Use it as the draft, not as the target.")
+    silence_library()
     folder = model_folder(source, report)
     config = check_folder(folder)
     try:
@@ -119,8 +125,9 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
     context = getattr(config.get_text_config(), "max_position_embeddings", None)
     name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
-    loaded = LoadedModel(
-        info=_describe(model, name=name, source=text, folder=folder, width=width, context=context),
+    info = _describe(model, name=name, source=text, folder=folder, width=width, context=context)
+    general = LoadedModel(
+        info=info,
         tokenizer=tokenizer,
         end_ids=_end_ids(model, tokenizer),
         width=width,
@@ -128,41 +135,71 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
         model=model,
     )
     report("warm_up", name)
-    check_rollback(loaded)
-    return loaded
+    return fastest(general)
+
+
+def fastest(general: LoadedModel) -> LoadedModel:
+    """Take the lean road where there is one and its scores equal the library's; refuse what cannot be rolled back."""
+    expected = check_rollback(general)
+    assert general.model is not None
+    lean = lean_model(general.model)
+    if lean is None:
+        return general
+    loaded = replace(general, lean=lean, open_session=_lean_opener(lean, general))
+    return loaded if _close(expected, check_rollback(loaded), general.info.dtype) else general
+
+
+def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
+    return lambda: LeanSession(lean, width=of.width, context=of.info.context)
 
 
 def load_int8(target: LoadedModel) -> LoadedModel:
     """An int8 copy of a loaded target, to draft for it. Shares embeddings, norms and tokenizer with it."""
     if target.model is None:
         raise ModelUnsupported("The toy models have no weights to quantise.", "Use the draft toy:draft with them.")
+    info = structs.replace(target.info, name=f"{target.info.name}, int8", source="self-int8", dtype="int8")
+    if target.lean is not None:
+        lean = int8_lean(target.lean)
+        info = structs.replace(info, weight_bytes=lean.weight_bytes)
+        return replace(target, info=info, model=None, lean=lean, open_session=_lean_opener(lean, target))
     model = int8_copy(target.model)
-    info = target.info
-    return LoadedModel(
-        info=_describe(model, name=f"{info.name}, int8", source="self-int8", folder=None, width=target.width,
-                       context=info.context, dtype="int8"),
-        tokenizer=target.tokenizer,
-        end_ids=target.end_ids,
-        width=target.width,
-        open_session=lambda: ModelSession(model, width=target.width, context=info.context),
+    return replace(
+        target,
+        info=structs.replace(info, weight_bytes=weight_bytes(model)),
         model=model,
+        open_session=lambda: ModelSession(model, width=target.width, context=info.context),
     )
 
 
-def check_rollback(loaded: LoadedModel) -> None:
-    """Refuse a model whose scores change when tokens are fed, rolled back and fed again. Also warms it up."""
+def silence_library() -> None:
+    """Keep the library's progress bars and advice off the terminal: what matters is said by `report` and by errors."""
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+
+
+def check_rollback(loaded: LoadedModel) -> Tensor:
+    """Refuse a model whose scores change when tokens are fed, rolled back and fed again.
+
+    Returns those scores, [2, width]. Warms the model up on the way.
+    """
     session = loaded.open_session()
     ids = [i % loaded.width for i in (11, 7, 5, 3, 2)]
     fresh = session.feed(ids, rows=2).float()
     session.rollback(3)
     again = session.feed(ids[3:], rows=2).float()
     session.close()
-    tolerance = 1e-3 if loaded.info.dtype == "float32" else 0.1
-    if not torch.allclose(fresh, again, rtol=tolerance, atol=tolerance * float(fresh.abs().max())):
+    if not _close(fresh, again, loaded.info.dtype):
         raise ModelUnsupported(
             f"The cache of {loaded.info.name} ({loaded.info.architecture}) cannot be rolled back correctly.",
             "Choose a model with plain attention layers, such as Llama, Qwen2, GPT-2 or OPT.",
         )
+    return fresh
+
+
+def _close(one: Tensor, other: Tensor, dtype: str) -> bool:
+    """Whether two sets of scores are equal up to the rounding of their number format."""
+    tolerance = 1e-3 if dtype == "float32" else 0.1
+    return torch.allclose(one, other, rtol=tolerance, atol=tolerance * float(one.abs().max()))
 
 
 def free_memory() -> None:
@@ -187,30 +224,36 @@ def _load_toy(name: str) -> LoadedModel:
     table = toy.passage_model(toy.ORDERS[name])
     return LoadedModel(
         info=ModelInfo(
-            name=f"toy {name}", source=f"toy:{name}", revision=str(toy.ORDERS[name]), architecture="table",
-            parameters=0, weight_bytes=0, dtype="float32", device="cpu", vocabulary=toy.VOCABULARY, context=None,
+            name=f"toy {name}",
+            source=f"toy:{name}",
+            revision=str(toy.ORDERS[name]),
+            architecture="table",
+            parameters=0,
+            weight_bytes=0,
+            dtype="float32",
+            device="cpu",
+            vocabulary=toy.VOCABULARY,
+            context=None,
         ),
         tokenizer=toy.ByteTokenizer(),
         end_ids=frozenset({toy.END}),
         width=toy.VOCABULARY,
         open_session=lambda: toy.TableSession(table),
-        model=None,
     )
 
 
 def _describe(
-    model: PreTrainedModel, *, name: str, source: str, folder: Path | None, width: int, context: int | None,
-    dtype: str = "",
+    model: PreTrainedModel, *, name: str, source: str, folder: Path, width: int, context: int | None
 ) -> ModelInfo:
-    """Facts of the loaded object; the revision is the folder's own name where a hub or a conversion named it."""
+    """Facts of the loaded object; the revision is the name of its folder, which a hub or a conversion gave it."""
     return ModelInfo(
         name=name,
         source=source,
-        revision=folder.name if folder else "",
+        revision=folder.name,
         architecture=type(model).__name__,
         parameters=model.num_parameters(),
         weight_bytes=weight_bytes(model),
-        dtype=dtype or str(model.dtype).removeprefix("torch."),
+        dtype=str(model.dtype).removeprefix("torch."),
         device=str(model.device),
         vocabulary=width,
         context=context,

@@ -14,27 +14,46 @@ from transformers import PreTrainedModel
 from transformers.pytorch_utils import Conv1D
 
 
+class Int8Weight:
+    """`y = x @ (weight * scale).T` with weight int8 [out, in] and scale bfloat16 [out]."""
+
+    __slots__ = ("scale", "weight")
+
+    def __init__(self, weight: Tensor, scale: Tensor) -> None:
+        self.weight = weight
+        self.scale = scale
+
+    @classmethod
+    def of(cls, full: Tensor) -> Int8Weight:
+        """Quantise a matrix [out, in], each output row by its own largest value."""
+        full = full.detach().float()
+        scale = (full.abs().amax(dim=1) / 127).clamp(min=torch.finfo(torch.float32).tiny)
+        return cls((full / scale[:, None]).round().to(torch.int8), scale.to(torch.bfloat16))
+
+    def __call__(self, x: Tensor) -> Tensor:
+        """x is [rows, in]; the product runs in bfloat16 and comes back in x's own format."""
+        product: Tensor = torch.ops.aten._weight_int8pack_mm(x.to(torch.bfloat16), self.weight, self.scale)
+        return product.to(x.dtype)
+
+
 class Int8Linear(nn.Module):
-    """`y = x @ (weight * scale).T + bias` with weight int8 [out, in] and scale bfloat16 [out]."""
+    """A linear layer over an `Int8Weight`."""
 
     weight: Tensor
     scale: Tensor
 
     def __init__(self, linear: nn.Linear | Conv1D) -> None:
         super().__init__()
-        full = linear.weight.detach().float()
         # GPT-2's Conv1D is a linear layer that stores its weight the other way round.
-        full = full.t().contiguous() if isinstance(linear, Conv1D) else full
-        scale = (full.abs().amax(dim=1) / 127).clamp(min=torch.finfo(torch.float32).tiny)
-        self.register_buffer("weight", (full / scale[:, None]).round().to(torch.int8))
-        self.register_buffer("scale", scale.to(torch.bfloat16))
+        full = linear.weight.t().contiguous() if isinstance(linear, Conv1D) else linear.weight
+        packed = Int8Weight.of(full)
+        self.register_buffer("weight", packed.weight)
+        self.register_buffer("scale", packed.scale)
         self.bias = linear.bias
 
     def forward(self, x: Tensor) -> Tensor:
-        """x is [..., in]; the product runs in bfloat16 and comes back in x's own format."""
-        flat = x.reshape(-1, x.shape[-1]).to(torch.bfloat16)
-        product: Tensor = torch.ops.aten._weight_int8pack_mm(flat, self.weight, self.scale)
-        y = product.to(x.dtype).reshape(*x.shape[:-1], self.weight.shape[0])
+        """x is [..., in]."""
+        y = Int8Weight(self.weight, self.scale)(x.reshape(-1, x.shape[-1])).reshape(*x.shape[:-1], -1)
         return y if self.bias is None else y + self.bias
 
 

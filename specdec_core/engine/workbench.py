@@ -95,9 +95,7 @@ class Workbench:
             self._models[key] = load_int8(target)
         return self._models[key]
 
-    def _loaded(
-        self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str
-    ) -> LoadedModel:
+    def _loaded(self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str) -> LoadedModel:
         if key not in self._models:
             source, _, dtype = key
             report(stage, source)
