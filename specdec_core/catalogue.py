@@ -61,7 +61,9 @@ PAIRS: tuple[Pair, ...] = (
         draft="ngram",
         note="Bundled 135 M target; drafts are looked up in the text so far. No download.",
     ),
-    Pair(name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant, exact, senseless."),
+    Pair(
+        name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant, exact, senseless."
+    ),
     Pair(
         name="opt",
         target="facebook/opt-1.3b",

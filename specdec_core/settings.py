@@ -45,11 +45,15 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ] = 0
     top_p: Annotated[
         float,
-        Meta(gt=0, le=1, title="Top-p", description="Keep the smallest set of tokens that holds this much probability."),
+        Meta(
+            gt=0, le=1, title="Top-p", description="Keep the smallest set of tokens that holds this much probability."
+        ),
     ] = 1.0
     min_p: Annotated[
         float,
-        Meta(ge=0, le=1, title="Min-p", description="Drop tokens below this share of the likeliest token's probability."),
+        Meta(
+            ge=0, le=1, title="Min-p", description="Drop tokens below this share of the likeliest token's probability."
+        ),
     ] = 0.0
     repetition_penalty: Annotated[
         float,
@@ -66,7 +70,9 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ] = 96
     seed: Annotated[
         int,
-        Meta(ge=0, le=2**53 - 1, title="Seed", description="Start of every random stream; the same seed repeats a run."),
+        Meta(
+            ge=0, le=2**53 - 1, title="Seed", description="Start of every random stream; the same seed repeats a run."
+        ),
     ] = 0
     stop: Annotated[
         tuple[str, ...],
@@ -87,7 +93,9 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ] = 0
     trace: Annotated[
         Trace,
-        Meta(title="Trace", description="What the log holds: every token's numbers, or counts and times of each round."),
+        Meta(
+            title="Trace", description="What the log holds: every token's numbers, or counts and times of each round."
+        ),
     ] = "tokens"
 
     @property
@@ -132,9 +140,7 @@ def _option(name: str, annotation: Any, default: Any) -> Option:
 def _declared() -> dict[str, Option]:
     hints = get_type_hints(RunSettings, include_extras=True)
     defaults = RunSettings()
-    return {
-        name: _option(name, hints[name], getattr(defaults, name)) for name in RunSettings.__struct_fields__
-    }
+    return {name: _option(name, hints[name], getattr(defaults, name)) for name in RunSettings.__struct_fields__}
 
 
 OPTIONS: dict[str, Option] = _declared()

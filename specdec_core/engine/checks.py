@@ -47,7 +47,7 @@ def check_architecture(folder: Path) -> PreTrainedConfig:
             "Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.",
         )
     try:
-        config = AutoConfig.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
+        config: PreTrainedConfig = AutoConfig.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
     except (ValueError, OSError, KeyError) as error:
         raise _unknown_model(name, raw) from error
     if type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING:
@@ -116,7 +116,7 @@ def _check_safetensors(path: Path) -> None:
         try:
             header_length = struct.unpack("<Q", start[:8])[0]
             file.seek(8)
-            header = json.loads(file.read(header_length)) if header_length < size else None
+            header: dict[str, Any] = json.loads(file.read(header_length) if header_length < size else b"")
             ends = [entry["data_offsets"][1] for name, entry in header.items() if name != "__metadata__"]
         except (struct.error, ValueError, AttributeError, KeyError, TypeError) as error:
             raise _damaged(path, size, None) from error

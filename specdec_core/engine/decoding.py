@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import torch
 from torch import Tensor
@@ -28,6 +28,13 @@ from specdec_core.events import (
     TokenCommitted,
 )
 from specdec_core.settings import RunSettings
+
+
+class Stamp(TypedDict):
+    """When an event happened."""
+
+    round: int
+    t: int
 
 
 class Added(NamedTuple):
@@ -81,7 +88,7 @@ class Decoding:
             self.finish = Finish("cancelled", "by the user")
         return self.finish is None
 
-    def stamp(self) -> dict[str, int]:
+    def stamp(self) -> Stamp:
         """`round` and `t` of an event that happens now."""
         return {"round": self.round, "t": self.clock.now()}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -105,7 +106,7 @@ def int8_lean(model: LeanModel) -> LeanModel:
     return replace(model, layers=layers, head=linears[-1], weights=tuple(linear.weight for linear in linears))
 
 
-def _matrices(block: nn.Module) -> list[Tensor]:
+def _matrices(block: Any) -> list[Tensor]:
     attention, mlp = block.self_attn, block.mlp
     return [
         _fused([attention.q_proj, attention.k_proj, attention.v_proj]),
@@ -125,7 +126,7 @@ def _fused(parts: Sequence[nn.Linear]) -> Tensor:
     return stack
 
 
-def _layer(block: nn.Module, linears: Sequence[Linear]) -> LeanLayer:
+def _layer(block: Any, linears: Sequence[Linear]) -> LeanLayer:
     attention = block.self_attn
     biases = [part.bias for part in (attention.q_proj, attention.k_proj, attention.v_proj)]
     norms = [getattr(attention, name, None) for name in ("q_norm", "k_norm")]

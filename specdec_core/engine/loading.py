@@ -116,7 +116,7 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     config = check_folder(folder)
     try:
         model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, local_files_only=True, use_safetensors=True)
-        model = model.to(device).eval()
+        model = model.eval().to(device)
         tokenizer = LibraryTokenizer(AutoTokenizer.from_pretrained(folder, local_files_only=True))
     except torch.OutOfMemoryError as error:
         raise out_of_memory(device, text) from error

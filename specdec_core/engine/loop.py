@@ -17,7 +17,6 @@ from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.report import Outcome, Row
 from specdec_core.events import Origin, RunEvent, TokenDrafted, TokenJudged, Verdict
 
-
 POINT = Row(margin=None, entropy=0.0, top=())
 
 
@@ -136,7 +135,8 @@ def proposal(run: Decoding, drafter: Drafter, step: DraftStep, *, index: int) ->
 def origins(outcome: Outcome, drafts: int) -> list[Origin]:
     """Where each token of the round came from: the accepted drafts, then the one that ends it."""
     last: Origin = "plain" if drafts == 0 else "bonus" if outcome.accepted == drafts else "resampled"
-    return [*(["accepted"] * outcome.accepted), last]
+    accepted: list[Origin] = ["accepted"] * outcome.accepted
+    return [*accepted, last]
 
 
 def judgements(outcome: Outcome, added: list[Added]) -> list[Verdict]:

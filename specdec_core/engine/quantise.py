@@ -64,7 +64,7 @@ def int8_copy(model: PreTrainedModel) -> PreTrainedModel:
     quantised: PreTrainedModel = copy.deepcopy(model, memo=dict(kept))
     for parent in list(quantised.modules()):
         for name, child in list(parent.named_children()):
-            if type(child) in (nn.Linear, Conv1D):
+            if isinstance(child, nn.Linear | Conv1D):
                 setattr(parent, name, Int8Linear(child))
     return quantised
 

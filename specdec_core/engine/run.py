@@ -59,7 +59,7 @@ def prepared_prompt(job: Job) -> Prompt:
         room = limit - length
         advice = f"Ask for at most {room:,} new tokens, or shorten the prompt." if room > 0 else "Shorten the prompt."
         raise BadPrompt(
-            f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} tokens {target.info.name} holds.",
+            f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} of {target.info.name}.",
             advice,
         )
     return prompt

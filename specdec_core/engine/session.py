@@ -49,7 +49,7 @@ class Session(Protocol):
         ...
 
 
-class GrowingLayer(DynamicLayer):  # type: ignore[misc]
+class GrowingLayer(DynamicLayer):
     """A full cache layer in a buffer that doubles: appending copies nothing old, rolling back moves a number.
 
     The library's own layer concatenates, which copies the whole past in every layer at every pass, and its sliding
@@ -57,7 +57,7 @@ class GrowingLayer(DynamicLayer):  # type: ignore[misc]
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self._length = 0
         self._buffers: tuple[Tensor, Tensor] | None = None
 
@@ -69,8 +69,7 @@ class GrowingLayer(DynamicLayer):  # type: ignore[misc]
         keys, values = self._room_for(end, key_states, value_states)
         keys[:, :, self._length : end] = key_states
         values[:, :, self._length : end] = value_states
-        self._show(end)
-        return self.keys, self.values
+        return self._show(end)
 
     def get_seq_length(self) -> int:
         return self._length
@@ -80,10 +79,12 @@ class GrowingLayer(DynamicLayer):  # type: ignore[misc]
         if self._buffers is not None:
             self._show(length)
 
-    def _show(self, length: int) -> None:
+    def _show(self, length: int) -> tuple[Tensor, Tensor]:
         assert self._buffers is not None
         self._length = length
-        self.keys, self.values = (buffer[:, :, :length] for buffer in self._buffers)
+        keys, values = (buffer[:, :, :length] for buffer in self._buffers)
+        self.keys, self.values = keys, values
+        return keys, values
 
     def _room_for(self, end: int, keys: Tensor, values: Tensor) -> tuple[Tensor, Tensor]:
         old = self._buffers
@@ -110,7 +111,7 @@ class ModelSession:
         self._context = context
         self._layers = [GrowingLayer() for _ in range(model.config.get_text_config().num_hidden_layers)]
         self._cache = DynamicCache()
-        self._cache.layers = self._layers
+        self._cache.layers = list(self._layers)
         self._length = 0
 
     @property

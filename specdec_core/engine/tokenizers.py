@@ -43,12 +43,11 @@ class LibraryTokenizer:
         return ids
 
     def decode(self, ids: Sequence[int]) -> str:
-        text: str = self._tokenizer.decode(list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False)
-        return text
+        return str(self._tokenizer.decode(list(ids), skip_special_tokens=False, clean_up_tokenization_spaces=False))
 
     def token(self, token_id: int) -> str:
-        spelling: str | None = self._tokenizer.convert_ids_to_tokens(token_id)
-        return f"<{token_id}>" if spelling is None else spelling
+        spelling = self._tokenizer.convert_ids_to_tokens(token_id)
+        return spelling if isinstance(spelling, str) else f"<{token_id}>"
 
     def vocabulary(self) -> dict[str, int]:
         known: dict[str, int] = self._tokenizer.get_vocab()
@@ -66,6 +65,6 @@ class LibraryTokenizer:
             ids = self._tokenizer.encode(prompt, verbose=False)
             return Prompt(prompt, tuple(ids), False, notice)
         turn = [{"role": "user", "content": prompt}]
-        text: str = self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True)
+        text = str(self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True))
         # The template writes the start token itself where the model wants one.
         return Prompt(text, tuple(self.encode(text)), True, ())

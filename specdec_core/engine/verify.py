@@ -44,7 +44,7 @@ def accept_probabilities(target_probs: Tensor, draft_probs: Tensor) -> Tensor:
 
 
 def residual(target_law: Tensor, draft_law: Tensor) -> Tensor:
-    """max(0, p - q): the weights of what the target wants beyond what the draft already gave. Any shape [..., vocab]."""
+    """max(0, p - q): the weights of what the target wants beyond what the draft gave. Any shape [..., vocab]."""
     return (target_law - draft_law).clamp(min=0)
 
 

@@ -57,7 +57,7 @@ class Workbench:
         yield from events_of(Job(request=request, target=target, draft=draft, cancelled=cancelled))
 
     def prepare(self, request: RunRequest, *, report: Report = _silent) -> tuple[LoadedModel, LoadedModel | None]:
-        """Load the models of `request` and check that they fit each other; the draft is None where it needs no model."""
+        """Load the models of `request` and check that they fit; the draft is None where it needs no model."""
         settings = checked(request.settings)
         if settings.threads:
             torch.set_num_threads(settings.threads)
