@@ -62,7 +62,7 @@ PAIRS: tuple[Pair, ...] = (
         note="Bundled 135 M target; drafts are looked up in the text so far. No download.",
     ),
     Pair(
-        name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant, exact, senseless."
+        name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant and senseless."
     ),
     Pair(
         name="opt",

@@ -46,7 +46,7 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     top_p: Annotated[
         float,
         Meta(
-            gt=0, le=1, title="Top-p", description="Keep the smallest set of tokens that holds this much probability."
+            gt=0, le=1, title="Top-p", description="Keep the fewest tokens that hold this much probability."
         ),
     ] = 1.0
     min_p: Annotated[

@@ -90,7 +90,7 @@ def bundled_file(name: str) -> Path:
 
 
 def model_folder(source: Source, report: Report) -> Path:
-    """A folder with configuration, tokenizer and safetensors for any source of weights; converts or fetches if needed."""
+    """A folder with configuration, tokenizer and safetensors for any source; converts or fetches if needed."""
     if source.kind == "folder":
         return Path(source.where)
     if source.kind == "hub":
