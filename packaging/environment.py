@@ -47,7 +47,10 @@ REASONS = (
         r"No matching distribution found for (?P<what>\S+)",
         "The package registry has no {what} for this machine. Use Python 3.11 to 3.13 on a 64-bit system.",
     ),
-    (r"No module named (?P<what>\S+)", "Python finds no module called {what}: this checkout or .venv is incomplete."),
+    (
+        r"No module named '?(?P<what>[\w.]+)",
+        "Python finds no module called {what}: this checkout or .venv is incomplete.",
+    ),
 )
 NO_KNOWN_REASON = (
     "The lines above say why. Mend that and run the same command again; deleting the folder .venv first starts anew."
@@ -316,7 +319,8 @@ def progress_note(line: str) -> str:
         name, version = (*download[1].rsplit("/", 1)[-1].split("-"), "")[:2]
         return f"downloading {name} {version} ({download[2]} {download[3]})"
     if line.startswith("Installing collected packages:"):
-        return f"installing {line.count(',') + 1} package(s)"
+        count = line.count(",") + 1
+        return f"putting {count} package{'s' * (count > 1)} in place"
     return ""
 
 
