@@ -5,8 +5,8 @@ never events: they are folds (`specdec_core.tally`). Knows nothing of models, to
 
 Order within a run::
 
-    RunStarted PromptRead  ( RoundStarted TokenDrafted* DraftVerified TokenJudged* TokenCommitted+ RoundFinished
-                             (GammaChanged | FellBack)? )*  RunFinished | RunFailed
+    RunStarted PromptRead FellBack?  ( RoundStarted TokenDrafted* DraftVerified TokenJudged* TokenCommitted+ RoundFinished
+                             (GammaChanged | FellBack)? SettingsChanged? )*  RunFinished | RunFailed
 
 The plain arm has the same rounds with nothing drafted. Rounds count from 1; round 0 is before the first. A run that
 is cancelled or fails may end inside a round: the terminal event then follows at once, without a RoundFinished.
@@ -194,6 +194,12 @@ class RoundFinished(Event, frozen=True, kw_only=True, tag=True):
     bookkeeping_ns: int
 
 
+class SettingsChanged(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody changed settings between two rounds; these hold from the next round on."""
+
+    settings: RunSettings
+
+
 class GammaChanged(Event, frozen=True, kw_only=True, tag=True):
     """A controller chose another draft length for the next round."""
 
@@ -237,6 +243,7 @@ RunEvent = (
     | TokenJudged
     | TokenCommitted
     | RoundFinished
+    | SettingsChanged
     | GammaChanged
     | FellBack
     | RunFinished

@@ -16,6 +16,9 @@ from specdec_core.errors import BadSetting
 
 MAX_PROMPT_TOKENS = 32_768
 
+# What may change between two rounds of a run; everything else is fixed when it starts.
+LIVE = ("gamma", "temperature", "top_k", "top_p", "min_p", "repetition_penalty")
+
 Device = Literal["auto", "cpu", "cuda", "mps"]
 Dtype = Literal["auto", "float32", "bfloat16", "float16"]
 Trace = Literal["tokens", "rounds"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict
 
 import torch
+from msgspec import structs
 from torch import Tensor
 
 from specdec_core.engine.report import Outcome, Reporter
@@ -25,9 +26,10 @@ from specdec_core.events import (
     RoundFinished,
     RoundStarted,
     RunEvent,
+    SettingsChanged,
     TokenCommitted,
 )
-from specdec_core.settings import RunSettings
+from specdec_core.settings import LIVE, RunSettings, checked
 
 
 class Stamp(TypedDict):
@@ -73,6 +75,7 @@ class Decoding:
     reporter: Reporter
     clock: Clock
     cancelled: Callable[[], bool]
+    live: Callable[[], RunSettings | None]
     round: int = 0
     written: int = 0
     finish: Finish | None = None
@@ -91,6 +94,16 @@ class Decoding:
     def stamp(self) -> Stamp:
         """`round` and `t` of an event that happens now."""
         return {"round": self.round, "t": self.clock.now()}
+
+    def changed_settings(self) -> Iterator[SettingsChanged]:
+        """Take over what somebody changed since the last round; only settings that may change in a run count."""
+        wanted = self.live()
+        if wanted is None:
+            return
+        changed = structs.replace(self.settings, **{name: getattr(wanted, name) for name in LIVE})
+        if changed != self.settings:
+            self.settings = checked(changed)
+            yield SettingsChanged(**self.stamp(), settings=self.settings)
 
     def fall_back(self, reason: str) -> FellBack:
         """Switch speculation off for the rest of the run."""

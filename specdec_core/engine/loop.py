@@ -39,6 +39,7 @@ class Draft:
 def speculative_rounds(run: Decoding, drafter: Drafter) -> Iterator[RunEvent]:
     """Decode to the end. A drafter that fails or runs out of context is dropped; the rest is plain, and says so."""
     while run.going_on():
+        yield from run.changed_settings()
         gamma, reason = affordable(run, drafter)
         yield run.open_round(gamma, reason)
         draft, passes = Draft(), drafter.passes
@@ -91,7 +92,7 @@ def affordable(run: Decoding, drafter: Drafter) -> tuple[int, str]:
 def drafted(run: Decoding, drafter: Drafter, draft: Draft, *, gamma: int) -> Iterator[RunEvent]:
     """Collect up to `gamma` proposals into `draft`, reporting each. Stops behind an end token, which is kept."""
     try:
-        for step in timed(run, drafter.propose(run.tokens, gamma) if gamma else iter(())):
+        for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if gamma else iter(())):
             event = proposal(run, drafter, step, index=len(draft.ids))
             draft.ids.append(event.id)
             draft.steps.append(step)

@@ -18,6 +18,7 @@ def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
     """Score the last token, draw the next one, again and again."""
     nothing = torch.empty(0, dtype=torch.long, device=run.target.device)
     while run.going_on():
+        yield from run.changed_settings()
         yield run.open_round(gamma=0)
         law = run.score(nothing)
         yield run.verified(positions=1, draft_passes=0)

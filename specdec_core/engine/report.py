@@ -48,12 +48,11 @@ class Outcome(NamedTuple):
 
 
 class Reporter:
-    """Describes laws and verdicts. `full` is trace `tokens`; `greedy` laws are described by their softmax."""
+    """Describes laws and verdicts. `full` is trace `tokens`; greedy laws are described by their softmax."""
 
-    def __init__(self, labels: Labels, *, full: bool, greedy: bool) -> None:
+    def __init__(self, labels: Labels, *, full: bool) -> None:
         self._labels = labels
         self._full = full
-        self._greedy = greedy
 
     def outcome(self, ids: Tensor, law: Law, verdict: Verdict) -> Outcome:
         """Bring one round to the host. Raises `BrokenNumbers` when the target's scores are not finite."""
@@ -83,7 +82,7 @@ class Reporter:
 
     def draft(self, token: Tensor, law: Law) -> tuple[int, float, Row]:
         """Describe one drafted token: id, its probability in the draft's law, and that law."""
-        shown = _Shown.of(law, TOP if self._full else 2, greedy=self._greedy, full=self._full)
+        shown = _Shown.of(law, TOP if self._full else 2, full=self._full)
         flat = [token[None], law.probs[0, token][None], *shown.tensors()]
         (drafted, prob, *rest) = _to_host(flat)
         return int(drafted[0]), prob[0], self._rows(_Shown.from_host(rest))[0]
@@ -106,7 +105,7 @@ class Reporter:
                 )
             ]
         )
-        shown = _Shown.of(law, TOP if self._full else 2, greedy=self._greedy, full=self._full)
+        shown = _Shown.of(law, TOP if self._full else 2, full=self._full)
         weights = verdict.final_law
         best = (weights / weights.sum()).topk(min(TOP, weights.shape[-1])) if self._full else weights[:0].topk(0)
         flat = [
@@ -161,8 +160,8 @@ class _Shown(NamedTuple):
     ids: Tensor  # [rows, k]
 
     @staticmethod
-    def of(law: Law, k: int, *, greedy: bool, full: bool) -> _Shown:
-        scores, probs = law
+    def of(law: Law, k: int, *, full: bool) -> _Shown:
+        scores, probs, greedy = law
         best = scores.topk(min(k, scores.shape[-1]), dim=-1)
         second = best.values[:, 1] if best.values.shape[1] > 1 else best.values[:, 0] - torch.inf
         margins = best.values[:, 0] - second

@@ -28,7 +28,7 @@ from specdec_core.engine.timing import Clock, DeviceClock
 from specdec_core.engine.tokenizers import Prompt
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
-from specdec_core.settings import MAX_PROMPT_TOKENS
+from specdec_core.settings import MAX_PROMPT_TOKENS, RunSettings
 
 LIBRARIES = ("specdec-playground", "torch", "transformers", "tokenizers", "numpy")
 
@@ -41,7 +41,8 @@ class Job:
     target: LoadedModel
     draft: LoadedModel | None
     cancelled: Callable[[], bool]
-    clock: Clock | None = None
+    live: Callable[[], RunSettings | None]
+    tick: Callable[[], int]
 
 
 def prepared_prompt(job: Job) -> Prompt:
@@ -73,7 +74,7 @@ def events_of(job: Job) -> Iterator[RunEvent]:
     """
     prompt = prepared_prompt(job)
     device = torch.device(job.target.info.device)
-    clock = job.clock or DeviceClock(device)
+    clock = DeviceClock(device, job.tick)
     drafter = make_drafter(job) if job.request.arm == "speculative" else None
     run = make_decoding(job, prompt, clock)
     try:
@@ -143,9 +144,10 @@ def make_decoding(job: Job, prompt: Prompt, clock: Clock) -> Decoding:
         labels=labels,
         special_ids=target.tokenizer.special_ids,
         end_ids=target.end_ids,
-        reporter=Reporter(labels, full=settings.trace == "tokens", greedy=settings.greedy),
+        reporter=Reporter(labels, full=settings.trace == "tokens"),
         clock=clock,
         cancelled=job.cancelled,
+        live=job.live,
     )
 
 
@@ -158,7 +160,6 @@ def make_drafter(job: Job) -> Drafter:
     return ModelDrafter(
         draft.open_session(),
         DrafterInfo(kind=kind, name=draft.info.name, point_mass=False, model=draft.info),
-        settings=settings,
         streams=Streams(settings.seed, job.request.arm),
         width=job.target.width,
     )

@@ -22,6 +22,7 @@ class Law(NamedTuple):
 
     scores: Tensor  # [rows, vocab] after the repetition penalty, before temperature
     probs: Tensor  # [rows, vocab] what tokens are drawn from; one-hot when greedy
+    greedy: bool
 
 
 class Drawn(NamedTuple):
@@ -46,8 +47,8 @@ def next_token_law(scores: Tensor, settings: RunSettings, context: Sequence[int]
         scores = torch.where(seen, penalised, scores)
     if settings.greedy:
         best = scores.argmax(dim=-1, keepdim=True)
-        return Law(scores, torch.zeros_like(scores).scatter_(-1, best, 1.0))
-    return Law(scores, _filtered(scores, settings))
+        return Law(scores, torch.zeros_like(scores).scatter_(-1, best, 1.0), greedy=True)
+    return Law(scores, _filtered(scores, settings), greedy=False)
 
 
 def _seen(context: Sequence[int], drafts: Tensor | None, scores: Tensor) -> Tensor:

@@ -5,6 +5,7 @@ Owned and used by one thread. Knows nothing of who listens to the events.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 import torch
@@ -23,15 +24,11 @@ from specdec_core.engine.loading import (
 )
 from specdec_core.engine.run import Job, events_of
 from specdec_core.events import RunEvent
-from specdec_core.settings import checked
+from specdec_core.settings import RunSettings, checked
 
 
 def _silent(stage: str, detail: str) -> None:
     """Report to nobody."""
-
-
-def _never() -> bool:
-    return False
 
 
 class Workbench:
@@ -44,17 +41,23 @@ class Workbench:
         self,
         request: RunRequest,
         *,
-        cancelled: Callable[[], bool] = _never,
+        cancelled: Callable[[], bool] = lambda: False,
         report: Report = _silent,
+        live: Callable[[], RunSettings | None] = lambda: None,
+        tick: Callable[[], int] = time.perf_counter_ns,
     ) -> Iterator[RunEvent]:
         """Yield the events of `request`.
 
-        `report(stage, detail)` hears of loading: stage is "convert", "download", "load_target", "load_draft" or
-        "warm_up". Raises a `BadInput`, or `OutOfMemory` while loading, before the first event; a later failure is one
-        `RunFailed` event.
+        `cancelled` is asked between forward passes. `report(stage, detail)` hears of loading: stage is "convert",
+        "download", "load_target", "load_draft" or "warm_up". `live` is asked between rounds for changed settings, of
+        which only those in `settings.LIVE` count. `tick` is the run's clock in nanoseconds: one that stands still
+        while the listener pauses keeps the pause out of every figure. Raises a `BadInput`, or `OutOfMemory` while
+        loading, before the first event; a later failure is one `RunFailed`.
         """
         target, draft = self.prepare(request, report=report)
-        yield from events_of(Job(request=request, target=target, draft=draft, cancelled=cancelled))
+        yield from events_of(
+            Job(request=request, target=target, draft=draft, cancelled=cancelled, live=live, tick=tick)
+        )
 
     def prepare(self, request: RunRequest, *, report: Report = _silent) -> tuple[LoadedModel, LoadedModel | None]:
         """Load the models of `request` and check that they fit; the draft is None where it needs no model."""

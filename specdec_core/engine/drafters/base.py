@@ -12,6 +12,7 @@ from torch import Tensor
 
 from specdec_core.engine.sampling import Law
 from specdec_core.events import DrafterInfo
+from specdec_core.settings import RunSettings
 
 
 class DraftStep(NamedTuple):
@@ -48,8 +49,11 @@ class Drafter(Protocol):
         """Read all but the last token of the prompt."""
         ...
 
-    def propose(self, tokens: Sequence[int], gamma: int) -> Iterator[DraftStep]:
-        """Yield up to `gamma` tokens to follow `tokens`, one at a time, so that a caller may stop between passes."""
+    def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
+        """Yield up to `gamma` tokens to follow `tokens`, one at a time, so that a caller may stop between passes.
+
+        Filters and temperature come from `settings`, which may change between rounds.
+        """
         ...
 
     def observe(self, committed: int) -> None:

@@ -12,6 +12,7 @@ import torch
 
 from specdec_core.engine.drafters.base import DraftStep
 from specdec_core.events import DrafterInfo
+from specdec_core.settings import RunSettings
 
 LONGEST = 4
 SHORTEST = 2
@@ -37,7 +38,7 @@ class LookupDrafter:
     def begin(self, prompt_ids: Sequence[int]) -> None:
         self._index(prompt_ids)
 
-    def propose(self, tokens: Sequence[int], gamma: int) -> Iterator[DraftStep]:
+    def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         self._index(tokens)
         start = self._continuation(tokens)
         if start is None:

@@ -20,13 +20,10 @@ from specdec_core.settings import RunSettings
 class ModelDrafter:
     """Drafts with `session`. `width` is the target's vocabulary: ids beyond it are never proposed."""
 
-    def __init__(
-        self, session: Session, info: DrafterInfo, *, settings: RunSettings, streams: Streams, width: int
-    ) -> None:
+    def __init__(self, session: Session, info: DrafterInfo, *, streams: Streams, width: int) -> None:
         self.info = info
         self.passes = 0
         self._session = session
-        self._settings = settings
         self._streams = streams
         self._width = width
 
@@ -42,19 +39,19 @@ class ModelDrafter:
         if len(prompt_ids) > 1:
             self._session.feed(prompt_ids[:-1], rows=1)
 
-    def propose(self, tokens: Sequence[int], gamma: int) -> Iterator[DraftStep]:
+    def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         # The cache lacks the last committed token, and after a fully accepted round also the last draft.
         pending: Sequence[int] | Tensor = tokens[self._session.length :]
         context = list(tokens)
         for _ in range(gamma):
             scores = self._session.feed(pending, rows=1)
             self.passes += 1
-            law = next_token_law(self._fitted(scores), self._settings, context)
-            draw = 0.0 if self._settings.greedy else self._streams.draft_draw()
+            law = next_token_law(self._fitted(scores), settings, context)
+            draw = 0.0 if settings.greedy else self._streams.draft_draw()
             token = draw_token(law.probs[0], draw).token
             yield DraftStep(token, law)
             pending = token[None]
-            if self._settings.repetition_penalty != 1:
+            if settings.repetition_penalty != 1:
                 context.append(int(token))
 
     def _fitted(self, scores: Tensor) -> Tensor:
