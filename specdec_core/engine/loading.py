@@ -24,6 +24,7 @@ from specdec_core.engine.checks import check_folder
 from specdec_core.engine.gguf import convert, converted_folder
 from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
+from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
@@ -139,14 +140,19 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
 
 
 def fastest(general: LoadedModel) -> LoadedModel:
-    """Take the lean road where there is one and its scores equal the library's; refuse what cannot be rolled back."""
+    """Refuse what cannot be rolled back; take the lean road where there is one, measured products elsewhere.
+
+    The lean road is used only when its scores equal the library's, which are computed first.
+    """
     expected = check_rollback(general)
     assert general.model is not None
     lean = lean_model(general.model)
-    if lean is None:
-        return general
-    loaded = replace(general, lean=lean, open_session=_lean_opener(lean, general))
-    return loaded if _close(expected, check_rollback(loaded), general.info.dtype) else general
+    if lean is not None:
+        loaded = replace(general, lean=lean, open_session=_lean_opener(lean, general))
+        return loaded if _close(expected, check_rollback(loaded), general.info.dtype) else general
+    use_measured_products(general.model)
+    check_rollback(general)
+    return general
 
 
 def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:

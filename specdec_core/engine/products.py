@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 MEASURED_ROWS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 17, 33)
@@ -46,6 +46,11 @@ class Product:
         self.weight = weight
         self._ways = ways
 
+    @property
+    def measured(self) -> bool:
+        """Whether there was a race; small matrices and other devices keep the library's way."""
+        return bool(self._ways)
+
     def __call__(self, x: Tensor) -> Tensor:
         """x is [rows, in]; returns [rows, out], contiguous."""
         rows = x.shape[0]
@@ -59,6 +64,33 @@ def products(weights: Sequence[Tensor]) -> list[Product]:
         by_shape.setdefault((weight.shape[0], weight.shape[1]), []).append(weight)
     ways = {shape: _ways(group) for shape, group in by_shape.items()}
     return [Product(weight, ways[weight.shape[0], weight.shape[1]]) for weight in weights]
+
+
+class MeasuredLinear(nn.Linear):
+    """A linear layer that multiplies by the way that won; everything else of it is the layer it replaces."""
+
+    def __init__(self, linear: nn.Linear, product: Product) -> None:
+        super().__init__(linear.in_features, linear.out_features, bias=linear.bias is not None, device="meta")
+        self.weight, self.bias = linear.weight, linear.bias
+        self._product = product
+
+    def forward(self, x: Tensor) -> Tensor:
+        """x is [..., in]."""
+        y = self._product(x.reshape(-1, x.shape[-1])).view(*x.shape[:-1], -1)
+        return y if self.bias is None else y + self.bias
+
+
+def use_measured_products(model: nn.Module) -> None:
+    """Replace the linear layers of any model in place, where there is something to win."""
+    places = [
+        (parent, name, child)
+        for parent in model.modules()
+        for name, child in parent.named_children()
+        if type(child) is nn.Linear
+    ]
+    for (parent, name, child), product in zip(places, products([c.weight.detach() for *_, c in places]), strict=True):
+        if product.measured:
+            setattr(parent, name, MeasuredLinear(child, product))
 
 
 def _ways(group: Sequence[Tensor]) -> list[Way]:
