@@ -1,4 +1,4 @@
-"""What holds for every test: windows stay invisible, and torch keeps to one thread on a machine that is busy testing."""
+"""What holds for every test: windows stay invisible, and torch keeps to one thread on a busy machine."""
 
 from __future__ import annotations
 

@@ -37,11 +37,11 @@ def sources(*folders: str) -> list[Path]:
     return found
 
 
-def modules(package: str, *, deep: bool = True) -> list[str]:
+def modules(package: str) -> list[str]:
     """Importable modules of a package, itself included; `__main__` is a program and not one of them."""
     folder = ROOT.joinpath(*package.split("."))
-    paths = folder.rglob("*.py") if deep else folder.glob("*.py")
-    names = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths}
+    paths = [path.relative_to(ROOT).with_suffix("") for path in folder.rglob("*.py")]
+    names = {".".join(path.parts).removesuffix(".__init__") for path in paths}
     return sorted(name for name in names if not name.endswith("__main__"))
 
 
