@@ -145,17 +145,22 @@ def write_stamp(place: Place) -> None:
 
 @contextlib.contextmanager
 def only_one(place: Place) -> Iterator[None]:
-    """Hold the checkout's set-up lock. The system drops it with the process, so nothing stale stays behind."""
+    """Hold the checkout's set-up lock. The system drops it with the process, so nothing stale stays behind.
+
+    The commands of a set-up inherit it: one that outlives a killed set-up still keeps the next from starting.
+    """
     place.venv.mkdir(exist_ok=True)
     with place.lock.open("a+b") as file:
-        if not _take(file):
+        os.set_inheritable(file.fileno(), True)
+        if not take_lock(file):
             say("Another set-up is at work in this folder; waiting for it to end.")
-            while not _take(file):
+            while not take_lock(file):
                 time.sleep(0.5)
         yield
 
 
-def _take(file: IO[bytes]) -> bool:
+def take_lock(file: IO[bytes]) -> bool:
+    """Take the lock of an open file; false when somebody else has it."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -291,6 +296,7 @@ def follow(place: Place, command: Sequence[str | Path], title: str) -> None:
     output: list[str] = []
     process = subprocess.Popen(
         command,
+        close_fds=False,  # the lock goes along
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -128,6 +128,19 @@ def test_two_set_ups_at_once_take_turns(place: Place, done: list[str], capsys: p
     assert done == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows drops the lock with the set-up itself")
+def test_a_command_that_outlives_its_set_up_keeps_the_lock(place: Place) -> None:
+    """After a set-up was killed its pip may still be writing; the next one waits for it."""
+    with environment.only_one(place), place.log.open("wb") as log:
+        left_behind = subprocess.Popen(
+            [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stdout=log, close_fds=False
+        )
+    with place.lock.open("a+b") as lock:
+        assert not environment.take_lock(lock)
+        left_behind.communicate(b"\n")
+        assert environment.take_lock(lock)
+
+
 def test_a_failed_command_is_explained_and_kept_in_the_log(place: Place) -> None:
     """The person sees the end of the output and one sentence; all of it is in the log."""
     place.venv.mkdir()
