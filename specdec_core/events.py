@@ -180,7 +180,10 @@ class TokenCommitted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RoundFinished(Event, frozen=True, kw_only=True, tag=True):
-    """Counts of the round and the caches after roll-back (`draft_cache` is None where the drafter has no cache)."""
+    """Counts of the round and the caches after roll-back (`draft_cache` is None where the drafter has no cache).
+
+    `stopped` says why fewer tokens were drafted than the round asked for, if a rule stopped the drafter.
+    """
 
     gamma: int
     drafted: int
@@ -192,6 +195,7 @@ class RoundFinished(Event, frozen=True, kw_only=True, tag=True):
     draft_ns: int
     verify_ns: int
     bookkeeping_ns: int
+    stopped: str = ""
 
 
 class SettingsChanged(Event, frozen=True, kw_only=True, tag=True):
@@ -201,7 +205,7 @@ class SettingsChanged(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GammaChanged(Event, frozen=True, kw_only=True, tag=True):
-    """A controller chose another draft length for the next round."""
+    """The controller chose another draft length from the next round on, and why."""
 
     before: int
     after: int

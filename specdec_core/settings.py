@@ -22,6 +22,7 @@ LIVE = ("gamma", "temperature", "top_k", "top_p", "min_p", "repetition_penalty")
 Device = Literal["auto", "cpu", "cuda", "mps"]
 Dtype = Literal["auto", "float32", "bfloat16", "float16"]
 Trace = Literal["tokens", "rounds"]
+GammaControl = Literal["fixed", "heuristic", "confidence", "entropy", "measured"]
 Arm = Literal["plain", "speculative"]
 
 
@@ -30,8 +31,21 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     gamma: Annotated[
         int,
-        Meta(ge=1, le=32, title="Gamma", description="Draft tokens asked for in a round.", extra={"unit": "tokens"}),
+        Meta(
+            ge=1,
+            le=32,
+            title="Gamma",
+            description="Draft tokens asked for in a round; the most, when the draft length is adaptive.",
+            extra={"unit": "tokens"},
+        ),
     ] = 4
+    gamma_control: Annotated[
+        GammaControl,
+        Meta(
+            title="Draft length",
+            description="Who chooses the draft length: fixed is always gamma; the others draft at most gamma.",
+        ),
+    ] = "fixed"
     temperature: Annotated[
         float,
         Meta(ge=0, le=10, title="Temperature", description="Softmax temperature of both models; 0 is greedy."),
@@ -48,9 +62,7 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ] = 0
     top_p: Annotated[
         float,
-        Meta(
-            gt=0, le=1, title="Top-p", description="Keep the fewest tokens that hold this much probability."
-        ),
+        Meta(gt=0, le=1, title="Top-p", description="Keep the fewest tokens that hold this much probability."),
     ] = 1.0
     min_p: Annotated[
         float,

@@ -185,7 +185,15 @@ class Decoding:
             self.written += 1
 
     def close_round(
-        self, *, gamma: int, drafted: int, judged: int, accepted: int, committed: int, draft_cache: int | None
+        self,
+        *,
+        gamma: int,
+        drafted: int,
+        judged: int,
+        accepted: int,
+        committed: int,
+        draft_cache: int | None,
+        stopped: str,
     ) -> RoundFinished:
         """Report the round's counts and times, and add the times to the totals."""
         now = self.clock.now()
@@ -206,4 +214,5 @@ class Decoding:
             draft_ns=self._now.draft,
             verify_ns=self._now.verify,
             bookkeeping_ns=self._now.bookkeeping,
+            stopped=stopped,
         )

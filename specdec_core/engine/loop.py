@@ -14,8 +14,9 @@ from torch import Tensor
 from specdec_core.engine import verify
 from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
-from specdec_core.engine.report import Outcome, Row
-from specdec_core.events import Origin, RunEvent, TokenDrafted, TokenJudged, Verdict
+from specdec_core.engine.gamma import Controller, RoundSeen
+from specdec_core.engine.report import Outcome, Row, certainty
+from specdec_core.events import GammaChanged, Origin, RoundFinished, RunEvent, TokenDrafted, TokenJudged, Verdict
 
 POINT = Row(margin=None, entropy=0.0, top=())
 
@@ -27,6 +28,7 @@ class Draft:
     ids: list[int] = field(default_factory=list)
     steps: list[DraftStep] = field(default_factory=list)
     failure: str = ""
+    stopped: str = ""
 
     def laws(self, like: Tensor) -> Tensor:
         """The laws the ids were drawn from: [g, vocab], one row a draft."""
@@ -36,14 +38,14 @@ class Draft:
         return torch.cat(rows).to(like.dtype) if rows else like[:0]
 
 
-def speculative_rounds(run: Decoding, drafter: Drafter) -> Iterator[RunEvent]:
+def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) -> Iterator[RunEvent]:
     """Decode to the end. A drafter that fails or runs out of context is dropped; the rest is plain, and says so."""
     while run.going_on():
         yield from run.changed_settings()
-        gamma, reason = affordable(run, drafter)
+        gamma, reason = affordable(run, drafter, controller)
         yield run.open_round(gamma, reason)
         draft, passes = Draft(), drafter.passes
-        yield from drafted(run, drafter, draft, gamma=gamma)
+        yield from drafted(run, drafter, controller, draft, gamma=gamma)
         if not run.going_on():
             return
 
@@ -64,24 +66,46 @@ def speculative_rounds(run: Decoding, drafter: Drafter) -> Iterator[RunEvent]:
         drafting = not (draft.failure or run.fell_back)
         if drafting:
             drafter.observe(len(run.tokens))
-        yield run.close_round(
+        closed = run.close_round(
             gamma=gamma,
             drafted=len(ids),
             judged=len(ids) - verdicts.count("discarded"),
             accepted=verdicts.count("accepted"),
             committed=len(added),
             draft_cache=drafter.cache_length if drafting else None,
+            stopped=draft.stopped,
         )
+        yield closed
         if draft.failure and not run.fell_back:
             drafter.close()
             yield run.fall_back(draft.failure)
+        yield from adapted(run, controller, closed)
 
 
-def affordable(run: Decoding, drafter: Drafter) -> tuple[int, str]:
+def adapted(run: Decoding, controller: Controller, closed: RoundFinished) -> Iterator[GammaChanged]:
+    """Let the controller hear of the round, and report a changed draft length."""
+    before = controller.ask(run.settings.gamma)
+    reason = controller.observe(
+        RoundSeen(
+            drafted=closed.drafted,
+            judged=closed.judged,
+            accepted=closed.accepted,
+            draft_ns=closed.draft_ns,
+            verify_ns=closed.verify_ns,
+            bookkeeping_ns=closed.bookkeeping_ns,
+        )
+    )
+    after = controller.ask(run.settings.gamma)
+    if after != before and not run.fell_back and run.finish is None:
+        yield GammaChanged(**run.stamp(), before=before, after=after, reason=reason)
+
+
+def affordable(run: Decoding, drafter: Drafter, controller: Controller) -> tuple[int, str]:
     """How many drafts this round can use, and why that is less than the setting asks for, if it is."""
     if run.fell_back:
         return 0, "speculation is off"
-    gamma, reason = run.settings.gamma, ""
+    gamma = controller.ask(run.settings.gamma)
+    reason = "" if gamma == run.settings.gamma else "the draft length is adaptive"
     if run.stops.remaining - 1 < gamma:
         gamma, reason = run.stops.remaining - 1, "the length limit is near"
     if drafter.context is not None and drafter.context - len(run.tokens) + 1 < gamma:
@@ -89,8 +113,11 @@ def affordable(run: Decoding, drafter: Drafter) -> tuple[int, str]:
     return gamma, reason
 
 
-def drafted(run: Decoding, drafter: Drafter, draft: Draft, *, gamma: int) -> Iterator[RunEvent]:
-    """Collect up to `gamma` proposals into `draft`, reporting each. Stops behind an end token, which is kept."""
+def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draft, *, gamma: int) -> Iterator[RunEvent]:
+    """Collect up to `gamma` proposals into `draft`, reporting each.
+
+    Stops behind an end token, or where the controller says so; the token it stops behind is kept.
+    """
     try:
         for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if gamma else iter(())):
             event = proposal(run, drafter, step, index=len(draft.ids))
@@ -98,12 +125,22 @@ def drafted(run: Decoding, drafter: Drafter, draft: Draft, *, gamma: int) -> Ite
             draft.steps.append(step)
             if run.settings.trace == "tokens":
                 yield event
-            if event.id in run.end_ids or run.cancelled():
+            draft.stopped = stop_behind(run, controller, step, event.id)
+            if draft.stopped or run.cancelled():
                 break
     except Exception as error:  # any failure of a drafter costs speed, never the run
         draft.failure = f"the drafter failed ({type(error).__name__}: {error})"[:300]
     if not draft.failure and drafter.context is not None and drafter.context <= len(run.tokens):
         draft.failure = f"the draft model holds {drafter.context:,} tokens and the text is longer now"
+
+
+def stop_behind(run: Decoding, controller: Controller, step: DraftStep, token: int) -> str:
+    """Why no draft may follow this one in its round, or an empty text. Never a reason to drop the token itself."""
+    if token in run.end_ids:
+        return "an end token was drafted"
+    if step.law is not None and controller.looks_at_drafts and controller.stop_behind(*certainty(step.law)):
+        return "the drafter was unsure"
+    return ""
 
 
 def timed(run: Decoding, steps: Iterator[DraftStep]) -> Iterator[DraftStep]:

@@ -26,4 +26,4 @@ def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
         outcome = run.reporter.outcome(nothing, law, verify.plain(law.probs, draw))
         added = run.commit([outcome.final], ["plain"])
         yield from run.committed(added, outcome, draw)
-        yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None)
+        yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None, stopped="")

@@ -142,6 +142,13 @@ class Reporter:
         )
 
 
+def certainty(law: Law) -> tuple[float, float]:
+    """The likeliest probability and the entropy (nats) of a one-row law; of its softmax where the law is greedy."""
+    probs = law.scores.softmax(dim=-1) if law.greedy else law.probs
+    best, entropy = _to_host([probs.amax(), torch.special.entr(probs).sum()])
+    return best[0], entropy[0]
+
+
 class _ShownHost(NamedTuple):
     best: list[float]
     margins: list[float]

@@ -17,6 +17,15 @@ import torch
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.decoding import Decoding
 from specdec_core.engine.drafters import Drafter, LookupDrafter, ModelDrafter
+from specdec_core.engine.gamma import (
+    Confidence,
+    Controller,
+    Entropy,
+    Fixed,
+    Heuristic,
+    Measured,
+    PassCosts,
+)
 from specdec_core.engine.loading import LoadedModel, out_of_memory
 from specdec_core.engine.loop import speculative_rounds
 from specdec_core.engine.plain import plain_rounds
@@ -35,11 +44,15 @@ LIBRARIES = ("specdec-playground", "torch", "transformers", "tokenizers", "numpy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """A request with its models loaded. `draft` is None for the plain arm and for drafters without a model."""
+    """A request with its models loaded.
+
+    `draft` is None for the plain arm and for drafters without a model, `costs` where no control asks for them.
+    """
 
     request: RunRequest
     target: LoadedModel
     draft: LoadedModel | None
+    costs: PassCosts | None
     cancelled: Callable[[], bool]
     live: Callable[[], RunSettings | None]
     tick: Callable[[], int]
@@ -79,7 +92,7 @@ def events_of(job: Job) -> Iterator[RunEvent]:
     run = make_decoding(job, prompt, clock)
     try:
         yield header(job, prompt, drafter)
-        yield from decoded(run, drafter)
+        yield from decoded(run, drafter, make_controller(job))
     except Exception as error:
         yield failure(run, error, device)
     finally:
@@ -88,10 +101,10 @@ def events_of(job: Job) -> Iterator[RunEvent]:
             drafter.close()
 
 
-def decoded(run: Decoding, drafter: Drafter | None) -> Iterator[RunEvent]:
+def decoded(run: Decoding, drafter: Drafter | None, controller: Controller) -> Iterator[RunEvent]:
     """Prompt, rounds and the normal end."""
     yield from prompt_read(run, drafter)
-    yield from plain_rounds(run) if drafter is None else speculative_rounds(run, drafter)
+    yield from plain_rounds(run) if drafter is None else speculative_rounds(run, drafter, controller)
     assert run.finish is not None
     yield RunFinished(
         **run.stamp(),
@@ -163,6 +176,14 @@ def make_drafter(job: Job) -> Drafter:
         streams=Streams(settings.seed, job.request.arm),
         width=job.target.width,
     )
+
+
+def make_controller(job: Job) -> Controller:
+    """The draft length control of this run; nothing is carried over from an earlier one."""
+    simple = {"fixed": Fixed, "heuristic": Heuristic, "confidence": Confidence, "entropy": Entropy}
+    if job.request.settings.gamma_control == "measured" and job.costs is not None:
+        return Measured(job.costs)
+    return simple.get(job.request.settings.gamma_control, Fixed)()
 
 
 def header(job: Job, prompt: Prompt, drafter: Drafter | None) -> RunStarted:

@@ -12,6 +12,8 @@ import torch
 
 from specdec_core.catalogue import RunRequest, parse_source
 from specdec_core.engine.checks import check_pair
+from specdec_core.engine.costs import measure_costs
+from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import (
     LoadedModel,
     Report,
@@ -36,6 +38,7 @@ class Workbench:
 
     def __init__(self) -> None:
         self._models: dict[tuple[str, str, str], LoadedModel] = {}
+        self._costs: dict[tuple[int, int], PassCosts] = {}
 
     def run(
         self,
@@ -56,7 +59,15 @@ class Workbench:
         """
         target, draft = self.prepare(request, report=report)
         yield from events_of(
-            Job(request=request, target=target, draft=draft, cancelled=cancelled, live=live, tick=tick)
+            Job(
+                request=request,
+                target=target,
+                draft=draft,
+                costs=self._pass_costs(request, target, draft, report),
+                cancelled=cancelled,
+                live=live,
+                tick=tick,
+            )
         )
 
     def prepare(self, request: RunRequest, *, report: Report = _silent) -> tuple[LoadedModel, LoadedModel | None]:
@@ -86,7 +97,20 @@ class Workbench:
     def close(self) -> None:
         """Free every model."""
         self._models.clear()
+        self._costs.clear()
         free_memory()
+
+    def _pass_costs(
+        self, request: RunRequest, target: LoadedModel, draft: LoadedModel | None, report: Report
+    ) -> PassCosts | None:
+        """Costs of this pair's passes, timed once while it stays loaded, and only for a control that needs them."""
+        if request.arm == "plain" or request.settings.gamma_control != "measured":
+            return None
+        key = (id(target), id(draft))
+        if key not in self._costs:
+            report("warm_up", "pass costs")
+            self._costs = {key: measure_costs(target, draft)}
+        return self._costs[key]
 
     def _draft(
         self, key: tuple[str, str, str], target: LoadedModel, *, device: torch.device, report: Report
@@ -111,4 +135,5 @@ class Workbench:
         for key in unneeded:
             del self._models[key]
         if unneeded:
+            self._costs.clear()
             free_memory()
