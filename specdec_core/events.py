@@ -136,7 +136,8 @@ class DraftVerified(Event, frozen=True, kw_only=True, tag=True):
 class TokenJudged(Event, frozen=True, kw_only=True, tag=True):
     """The verdict on one draft and every number behind it: accepted when `draw * draft_prob <= target_prob`.
 
-    Discarded tokens were never judged: they stand behind a rejection or an end, and their numbers are None.
+    Discarded tokens stand behind a rejection or an end. The chain rule never judged them, so their numbers are None;
+    block verification looks at every position, and its `accept_prob` is what `draw` was compared with there.
     `residual_mass` is the sum of max(0, target - draft) over the vocabulary; the overlap of the two laws is
     one minus it.
     """

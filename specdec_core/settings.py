@@ -23,6 +23,7 @@ Device = Literal["auto", "cpu", "cuda", "mps"]
 Dtype = Literal["auto", "float32", "bfloat16", "float16"]
 Trace = Literal["tokens", "rounds"]
 GammaControl = Literal["fixed", "heuristic", "confidence", "entropy", "measured"]
+Verification = Literal["chain", "block"]
 Arm = Literal["plain", "speculative"]
 
 
@@ -46,6 +47,13 @@ class RunSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             description="Who chooses the draft length: fixed is always gamma; the others draft at most gamma.",
         ),
     ] = "fixed"
+    verification: Annotated[
+        Verification,
+        Meta(
+            title="Verification",
+            description="Judge drafts one by one (chain) or together (block); both are exact, block keeps a few more.",
+        ),
+    ] = "chain"
     temperature: Annotated[
         float,
         Meta(ge=0, le=10, title="Temperature", description="Softmax temperature of both models; 0 is greedy."),

@@ -54,7 +54,8 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         yield run.verified(positions=len(ids) + 1, draft_passes=drafter.passes - passes)
 
         draws, last_draw = run.streams.accept_draws(len(ids)), run.final_draw()
-        verdict = verify.chain(law.probs, draft.laws(law.probs), ids, accept_draws=draws, final_draw=last_draw)
+        rule = verify.RULES[run.settings.verification]
+        verdict = rule(law.probs, draft.laws(law.probs), ids, accept_draws=draws, final_draw=last_draw)
         outcome = run.reporter.outcome(ids, law, verdict)
         added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(ids)))
         verdicts = judgements(outcome, added)
@@ -188,9 +189,9 @@ def judgements(outcome: Outcome, added: list[Added]) -> list[Verdict]:
 
 
 def judged(run: Decoding, outcome: Outcome, verdicts: list[Verdict], draws: list[float]) -> Iterator[RunEvent]:
-    """Report the verdicts with the numbers behind them; a discarded draft has none."""
+    """Report the verdicts with the numbers behind them; a draft that no rule looked at has none."""
     for index, verdict in enumerate(verdicts):
-        if verdict == "discarded":
+        if verdict == "discarded" and run.settings.verification == "chain":
             yield TokenJudged(**run.stamp(), index=index, id=outcome.ids[index], verdict=verdict)
             continue
         yield TokenJudged(

@@ -63,8 +63,9 @@ def _seen(context: Sequence[int], drafts: Tensor | None, scores: Tensor) -> Tens
 
 
 def _filtered(scores: Tensor, settings: RunSettings) -> Tensor:
-    # The maximum goes first: a tiny temperature must not overflow.
-    scores = (scores - scores.amax(dim=-1, keepdim=True)) / settings.temperature
+    # The maximum goes first, and the temperature stays above zero in the format of the scores: 0 / 0 is no law.
+    temperature = max(settings.temperature, torch.finfo(scores.dtype).tiny)
+    scores = (scores - scores.amax(dim=-1, keepdim=True)) / temperature
     vocab = scores.shape[-1]
     if 0 < settings.top_k < vocab:
         lowest = scores.topk(settings.top_k, dim=-1).values[..., -1:]

@@ -1,13 +1,14 @@
 """The rules of verification, as pure functions on probability tensors.
 
 Chain rule: Leviathan et al. 2023 (arXiv 2211.17192), section 2.3 and appendix A.1; Chen et al. 2023
-(arXiv 2302.01318), algorithm 2. Knows nothing of models, caches, text or events.
+(arXiv 2302.01318), algorithm 2. Block rule: Sun et al. 2025 (arXiv 2403.10444).
+Knows nothing of models, caches, text or events.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor
@@ -16,11 +17,11 @@ from specdec_core.engine.sampling import Drawn, draw_token
 
 
 class Verdict(NamedTuple):
-    """What the rule decided on g drafts, with every number it used; nothing has left the device yet."""
+    """What a rule decided on g drafts, with every number it used; nothing has left the device yet."""
 
     target_probs: Tensor  # [g] p at each drafted token
     draft_probs: Tensor  # [g] q at each drafted token
-    accept_probs: Tensor  # [g] min(1, p / q)
+    accept_probs: Tensor  # [g] what the draw at each position was compared with
     residual_masses: Tensor  # [g] sum over the vocabulary of max(0, p - q)
     passed: Tensor  # [g] bool, the test at each position by itself
     accepted: Tensor  # [] long, length of the accepted prefix
@@ -29,6 +30,19 @@ class Verdict(NamedTuple):
     final_target_prob: Tensor  # [] p at the final token
     final_draft_prob: Tensor  # [] q at the final token; 0 for a bonus token
     fallback: Tensor  # [] bool, the residual was empty and p was used
+
+
+class Rule(Protocol):
+    """A verification rule."""
+
+    def __call__(
+        self, target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    ) -> Verdict:
+        """Judge g drafts. `target_laws` is [g + 1, vocab], `draft_laws` [g, vocab], `ids` [g]; row i stands behind the
+        first i drafts, and `draft_laws` are the very laws the ids were drawn from. Draws to accept are in (0, 1], the
+        final one in [0, 1).
+        """
+        ...
 
 
 def point_masses(ids: Tensor, like: Tensor) -> Tensor:
@@ -51,41 +65,118 @@ def residual(target_law: Tensor, draft_law: Tensor) -> Tensor:
 def chain(
     target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
-    """Judge a chain of drafts and draw the token that ends the round.
+    """Judge each draft by itself and keep those before the first failure.
 
-    `target_laws` is [g + 1, vocab], `draft_laws` [g, vocab], `ids` [g]; row i of both stands behind the first i
-    drafts. `draft_laws` must be the very laws the ids were drawn from (point masses for a deterministic drafter).
     Draft i passes when draw * q <= p, which needs no division. The final token comes from the residual at the first
     failure, or from the target's last row when all pass; an empty residual (p and q equal up to rounding) falls back
     to the target's row.
     """
-    at = ids[:, None]
-    target_at = target_laws[:-1].gather(1, at)[:, 0]
-    draft_at = draft_laws.gather(1, at)[:, 0]
+    target_at, draft_at = _at(target_laws, draft_laws, ids)
     draws = torch.tensor(accept_draws, dtype=torch.float64, device=ids.device)
     passed = draws * draft_at <= target_at
-    accepted = passed.long().cumprod(dim=0).sum()
-    residuals = residual(target_laws[:-1], draft_laws)
+    return _concluded(
+        target_laws,
+        draft_laws,
+        ids,
+        accept_probs=accept_probabilities(target_at, draft_at),
+        passed=passed,
+        accepted=passed.long().cumprod(dim=0).sum(),
+        weights=torch.ones(len(ids) + 1, dtype=target_laws.dtype, device=ids.device),
+        final_draw=final_draw,
+    )
 
-    # The row behind the last draft has nothing to subtract: its residual is the target's own law.
-    ends = torch.cat([residuals, target_laws[-1:]])
-    weights = ends.index_select(0, accepted[None])[0]
-    fallback = weights.sum() <= 0
+
+def block(
+    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+) -> Verdict:
+    """Judge the drafts together: a later position may rescue an earlier failure, so never fewer are kept on average.
+
+    Sun et al. 2025 (arXiv 2403.10444), algorithm 2. w_i = min(1, w_(i-1) p_i / q_i) is how much of the path up to i
+    the target still wants; m_i the mass of max(0, w_i p_(i+1) - q_(i+1)). Position i passes when its draw is at most
+    m_i / (m_i + 1 - w_i), the last one when it is at most w_g; the longest prefix whose end passes is kept. The final
+    token comes from max(0, w p - q) behind it.
+    """
+    target_at, draft_at = _at(target_laws, draft_laws, ids)
+    weights = path_weights(target_at, draft_at)
+    accept = block_probabilities(weights, target_laws, draft_laws)
+    passed = torch.tensor(accept_draws, dtype=torch.float64, device=ids.device) <= accept
+    places = torch.arange(1, len(ids) + 1, device=ids.device)
+    accepted = torch.cat([(places * passed), places.new_zeros(1)]).amax()
+    return _concluded(
+        target_laws,
+        draft_laws,
+        ids,
+        accept_probs=accept,
+        passed=passed,
+        accepted=accepted,
+        weights=torch.cat([weights.new_ones(1), weights]).to(target_laws.dtype),
+        final_draw=final_draw,
+    )
+
+
+def path_weights(target_at: Tensor, draft_at: Tensor) -> Tensor:
+    """w_1 ... w_g of block verification, in float64: [g]."""
+    weight = torch.ones((), dtype=torch.float64, device=target_at.device)
+    weights = []
+    tiny = torch.finfo(torch.float64).tiny
+    for p, q in zip(target_at.double(), draft_at.double(), strict=True):
+        weight = (weight * p / q.clamp(min=tiny)).clamp(max=1.0)
+        weights.append(weight)
+    return torch.stack(weights) if weights else target_at.double()
+
+
+def block_probabilities(weights: Tensor, target_laws: Tensor, draft_laws: Tensor) -> Tensor:
+    """h_1 ... h_g of block verification: what the draw at each position is compared with, float64 [g]."""
+    if not len(weights):
+        return weights
+    wanted = residual(weights[:-1, None] * target_laws[1:-1], draft_laws[1:].double()).sum(dim=-1)
+    spare = wanted + 1 - weights[:-1]
+    # Nothing to spare means that the whole path is wanted and the next laws agree: it always passes.
+    inner = torch.where(spare > 0, wanted / spare.clamp(min=torch.finfo(torch.float64).tiny), torch.ones_like(spare))
+    return torch.cat([inner, weights[-1:]])
+
+
+RULES: dict[str, Rule] = {"chain": chain, "block": block}
+
+
+def _at(target_laws: Tensor, draft_laws: Tensor, ids: Tensor) -> tuple[Tensor, Tensor]:
+    """p and q at the drafted tokens, each [g]."""
+    at = ids[:, None]
+    return target_laws[:-1].gather(1, at)[:, 0], draft_laws.gather(1, at)[:, 0]
+
+
+def _concluded(
+    target_laws: Tensor,
+    draft_laws: Tensor,
+    ids: Tensor,
+    *,
+    accept_probs: Tensor,
+    passed: Tensor,
+    accepted: Tensor,
+    weights: Tensor,
+    final_draw: float,
+) -> Verdict:
+    """Draw the token that ends the round from max(0, weight * p - q) behind the accepted prefix."""
+    target_at, draft_at = _at(target_laws, draft_laws, ids)
     target_row = target_laws.index_select(0, accepted[None])[0]
-    weights = torch.where(fallback, target_row, weights)
-    final = draw_token(weights, final_draw)
-    draft_rows = torch.cat([draft_laws, torch.zeros_like(target_laws[-1:])])
+    # The row behind the last draft has nothing to subtract: its residual is the target's own law.
+    draft_row = torch.cat([draft_laws, torch.zeros_like(target_laws[-1:])]).index_select(0, accepted[None])[0]
+    weight = torch.where(accepted == len(ids), torch.ones_like(weights[0]), weights[accepted])
+    law = residual(weight * target_row, draft_row)
+    fallback = law.sum() <= 0
+    law = torch.where(fallback, target_row, law)
+    final = draw_token(law, final_draw)
     return Verdict(
         target_probs=target_at,
         draft_probs=draft_at,
-        accept_probs=accept_probabilities(target_at, draft_at),
-        residual_masses=residuals.sum(dim=-1, dtype=torch.float64),
+        accept_probs=accept_probs,
+        residual_masses=residual(target_laws[:-1], draft_laws).sum(dim=-1, dtype=torch.float64),
         passed=passed,
         accepted=accepted,
         final=final,
-        final_law=weights,
+        final_law=law,
         final_target_prob=target_row[final.token],
-        final_draft_prob=draft_rows[accepted, final.token],
+        final_draft_prob=draft_row[final.token],
         fallback=fallback,
     )
 
