@@ -24,6 +24,7 @@ from transformers import (
 )
 
 from specdec_core.catalogue import RunRequest
+from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import LoadedModel, fastest
 from specdec_core.engine.run import Job, events_of
 from specdec_core.engine.session import ModelSession, Session
@@ -202,7 +203,13 @@ def job(
         settings=RunSettings(**settings),
     )
     return Job(
-        request=request, target=target, draft=draft, cancelled=cancelled, live=lambda: None, tick=time.perf_counter_ns
+        request=request,
+        target=target,
+        draft=draft,
+        costs=PassCosts(draft=1e5, verify=[1e6] * 33),
+        cancelled=cancelled,
+        live=lambda: None,
+        tick=time.perf_counter_ns,
     )
 
 
@@ -244,7 +251,8 @@ def finished(run: Sequence[RunEvent]) -> RunFinished:
 def generated(model: PreTrainedModel, prompt_ids: Sequence[int], new: int, **options: Any) -> list[int]:
     """What the library's own greedy decoding writes."""
     ids = torch.tensor([list(prompt_ids)])
-    out = model.generate(
+    generate: Any = model.generate
+    out = generate(
         ids,
         attention_mask=torch.ones_like(ids),
         do_sample=False,
@@ -259,7 +267,7 @@ def generated(model: PreTrainedModel, prompt_ids: Sequence[int], new: int, **opt
 def uncached(model: PreTrainedModel, ids: Sequence[int], *, rows: int) -> Tensor:
     """The scores of the last `rows` positions in one pass without any cache."""
     tokens = torch.tensor([list(ids)])
-    forward: Callable[..., Any] = model
+    forward: Any = model
     scores: Tensor = forward(input_ids=tokens, attention_mask=torch.ones_like(tokens), use_cache=False).logits
     return scores[0, -rows:]
 

@@ -68,6 +68,8 @@ def _check_round(header: RunStarted, events: list[RunEvent], context: int, *, wh
     if header.settings.trace == "tokens":
         assert len(drafted) == closed.drafted
         _check_verdicts(judged, committed, closed)
+        if header.settings.verification == "chain":
+            _check_chain(judged)
     return context
 
 
@@ -83,6 +85,16 @@ def _check_verdicts(judged: list[TokenJudged], committed: list[TokenCommitted], 
     )
     assert [event.id for event in committed[:accepted]] == [event.id for event in judged[:accepted]]
     assert all(event.origin == "accepted" for event in committed[:accepted])
+    for last in committed[accepted:]:
+        assert last.origin == ("resampled" if "rejected" in verdicts else "bonus" if judged else "plain")
+        assert last.draw is not None
+        assert last.low is not None
+        assert last.high is not None
+        assert last.low - 1e-12 <= last.draw <= last.high + 1e-12
+        assert last.target_prob > 0
+
+
+def _check_chain(judged: list[TokenJudged]) -> None:
     for event in judged:
         if event.verdict == "discarded":
             assert event.draw is None
@@ -91,13 +103,6 @@ def _check_verdicts(judged: list[TokenJudged], committed: list[TokenCommitted], 
         assert event.draft_prob is not None
         assert event.target_prob is not None
         assert (event.draw * event.draft_prob <= event.target_prob) == (event.verdict == "accepted")
-    for last in committed[accepted:]:
-        assert last.origin == ("resampled" if "rejected" in verdicts else "bonus" if judged else "plain")
-        assert last.draw is not None
-        assert last.low is not None
-        assert last.high is not None
-        assert last.low - 1e-12 <= last.draw <= last.high + 1e-12
-        assert last.target_prob > 0
 
 
 def _check_end(run: Sequence[RunEvent], committed: list[TokenCommitted]) -> None:
