@@ -102,7 +102,8 @@ def fast_run(
 ) -> Iterator[RunEvent]:
     """A long run made as it is read, at a small cost per token; ends at exactly `tokens`, by length."""
     pattern = ONE_BY_ONE if arm == "plain" else (*THREE_ROUNDS, Round(4, 3))
-    plan, left = [], tokens
+    plan: list[Round] = []
+    left = tokens
     while left > 0:
         shape = pattern[len(plan) % len(pattern)]
         drafted = min(shape.drafted, left - 1)
