@@ -45,8 +45,6 @@ def modules(package: str) -> list[str]:
     return sorted(name for name in names if not name.endswith("__main__"))
 
 
-def run_python(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
-    """Run this interpreter anew in the root and return what came out."""
-    return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, **settings
-    )
+def run_python(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run this interpreter anew and return what came out."""
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
