@@ -77,8 +77,8 @@ def _filtered(scores: Tensor, settings: RunSettings) -> Tensor:
     probs = scores.softmax(dim=-1)
     if settings.min_p > 0:
         probs = probs.masked_fill(probs < settings.min_p * probs.amax(dim=-1, keepdim=True), 0)
-        probs = probs / probs.sum(dim=-1, keepdim=True)
-    return probs
+    # A float32 softmax over a large vocabulary sums to 1 only within 1e-5; the recorded numbers should do better.
+    return probs / probs.sum(dim=-1, keepdim=True, dtype=torch.float64).to(probs.dtype)
 
 
 def draw_token(weights: Tensor, draw: float) -> Drawn:
