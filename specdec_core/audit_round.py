@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from specdec_core.audit_laws import RowCheck, close, in_slice
+from specdec_core.audit_laws import SUMS, RowCheck, close, close_share, in_slice
 from specdec_core.events import (
     DraftVerified,
     RoundFinished,
@@ -262,14 +262,14 @@ def _check_verdict(state: RunState, draft: TokenDrafted, event: TokenJudged, dra
 
 def _check_mass(state: RunState, draft: TokenDrafted, event: TokenJudged, *, p: float, q: float, mass: float) -> None:
     """The residual mass is the distance of the two laws, so every token known in both bounds it from below."""
-    state.expect(-1e-9 <= mass <= 1 + 1e-5, event, "law", f"The residual mass {mass} is out of range.")
-    state.expect(mass >= abs(p - q) - 1e-5, event, "law", f"The residual mass {mass} is below |{p} - {q}|.")
+    state.expect(0 <= mass <= 1 + SUMS, event, "law", f"The residual mass {mass} is out of range.")
+    state.expect(mass >= abs(p - q) - SUMS, event, "law", f"The residual mass {mass} is below |{p} - {q}|.")
     if q == 1:
-        state.expect(close(mass, 1 - p, 1e-5), event, "law", "Beside a point mass the residual mass is 1 - p.")
+        state.expect(abs(mass - (1 - p)) <= SUMS, event, "law", "Beside a point mass the residual mass is 1 - p.")
     elif not state.settings.greedy:
         ours, theirs = ({c.id: c.prob for c in top} for top in (event.top, draft.top))
         shared = sum(min(ours[i], theirs[i]) for i in ours.keys() & theirs.keys())
-        state.expect(mass <= 1 - shared + 1e-5, event, "law", "The listed candidates overlap by more than that.")
+        state.expect(mass <= 1 - shared + SUMS, event, "law", "The listed candidates overlap by more than that.")
 
 
 def _check_accepted(state: RunState, record: Round) -> None:
@@ -359,4 +359,4 @@ def _check_slice(state: RunState, record: Round, event: TokenCommitted) -> None:
         state.expect(not event.fallback, event, "law", "Only a resampled token can fall back.")
     if share is not None:
         width = event.high - event.low
-        state.expect(close(width, share), event, "draw", f"The slice is {width} wide, the law gives {share}.")
+        state.expect(close_share(width, share), event, "draw", f"The slice is {width} wide, the law gives {share}.")
