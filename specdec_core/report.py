@@ -1,0 +1,288 @@
+"""What a report of runs shows, as plain words and numbers: cells, legend, figures, settings, plot points.
+
+Knows events and figures; nothing of HTML beyond where a line of a plot goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from specdec_core.compare import Comparison, compare
+from specdec_core.events import (
+    RoundFinished,
+    RunEvent,
+    RunFailed,
+    RunStarted,
+    TokenCommitted,
+    TokenDrafted,
+    TokenJudged,
+)
+from specdec_core.settings import OPTIONS
+from specdec_core.tally import DEFINITIONS, Figures, Percentiles, SpeedSeries, tally
+
+STATES: Mapping[str, str] = MappingProxyType(
+    {
+        "accepted": "drafted and kept",
+        "rejected": "drafted and refused",
+        "discarded": "drafted behind a rejection or an end, never judged",
+        "resampled": "drawn from the residual in place of a refused draft",
+        "bonus": "the target's extra token after a fully accepted round",
+        "plain": "drawn from the target with nothing drafted",
+    }
+)
+MOST_POINTS = 400
+PLOT_WIDTH, PLOT_HEIGHT = 640.0, 120.0
+NS_PER_MS = 1e6
+_SHARES = (
+    "acceptance_rate",
+    "tested_rate",
+    "alpha",
+    "mean_overlap",
+    "draft_share",
+    "verify_share",
+    "bookkeeping_share",
+)
+
+
+class Cell(Struct, frozen=True):
+    """One token as it is shown: its state, its text, and what to say about it."""
+
+    state: str
+    text: str
+    note: str
+    special: bool = False
+
+
+class Row(Struct, frozen=True):
+    """A named value with an explanation."""
+
+    name: str
+    value: str
+    meaning: str = ""
+
+
+class Bar(Struct, frozen=True):
+    """One bar of the plot of tokens per round; heights are in plot units from the bottom."""
+
+    x: float
+    width: float
+    accepted: float
+    committed: float
+    note: str
+
+
+class RunView(Struct, frozen=True, kw_only=True):
+    """All that is shown of one run."""
+
+    title: str
+    subtitle: str
+    ending: str
+    prompt: str
+    cells: tuple[Cell, ...]
+    counts: dict[str, int]
+    figures: tuple[Row, ...]
+    settings: tuple[Row, ...]
+    facts: tuple[Row, ...]
+    bars: tuple[Bar, ...]
+    most_per_round: int
+
+
+class SpeedPlot(Struct, frozen=True, kw_only=True):
+    """Lines of tokens per second over time, one a run, on common axes; points as an SVG polyline wants them."""
+
+    lines: tuple[tuple[str, str], ...]
+    seconds: float
+    speed: float
+
+
+def run_view(events: Sequence[RunEvent]) -> RunView:
+    """Describe one run."""
+    header = next((event for event in events if isinstance(event, RunStarted)), None)
+    figures = tally(events)
+    bars, most = _bars([event for event in events if isinstance(event, RoundFinished)])
+    return RunView(
+        title=f"{(figures.arm or 'unknown').capitalize()} decoding",
+        subtitle=_subtitle(header),
+        ending=_ending(events, figures),
+        prompt=shown(header.prompt) if header else "",
+        cells=tuple(_cells(events)),
+        counts={state: getattr(figures, state) for state in STATES},
+        figures=tuple(figure_rows(figures)),
+        settings=tuple(_setting_rows(header)) if header else (),
+        facts=tuple(_fact_rows(header)) if header else (),
+        bars=bars,
+        most_per_round=most,
+    )
+
+
+def race_of(runs: Sequence[Sequence[RunEvent]]) -> Comparison | None:
+    """The comparison of two runs, where one is plain and the other speculative."""
+    arms = {event.arm: run for run in runs for event in run[:1] if isinstance(event, RunStarted)}
+    return compare(arms["plain"], arms["speculative"]) if len(runs) == len(arms) == 2 else None
+
+
+def shown(text: str) -> str:
+    """`text` with control characters, which no page can hold, as their pictures; line breaks and tabs stay."""
+    text = text.encode("utf-8", "replace").decode()
+    return "".join(
+        chr(0x2400 + ord(c)) if ord(c) < 32 and c not in "\n\t" else "\u2421" if c == "\x7f" else c for c in text
+    )
+
+
+def _subtitle(header: RunStarted | None) -> str:
+    if header is None:
+        return ""
+    parts = [header.target.name, header.target.dtype, header.device_name]
+    if header.drafter is not None:
+        parts.insert(1, f"drafted by {header.drafter.name}")
+    return shown(" - ".join(parts))
+
+
+def _ending(events: Sequence[RunEvent], figures: Figures) -> str:
+    last = events[-1] if events else None
+    if isinstance(last, RunFailed):
+        return shown(f"The run failed: {last.sentence} {last.advice}")
+    return f"Ended: {figures.reason}." if figures.reason else "Interrupted: the record has no end."
+
+
+def _cells(events: Sequence[RunEvent]) -> Iterator[Cell]:
+    """Tokens in reading order: the accepted drafts of a round, the refused ones, then the token that ends it."""
+    labels = {(e.round, e.index): e.label for e in events if isinstance(e, TokenDrafted)}
+    tokens = (e for e in events if isinstance(e, TokenJudged | TokenCommitted))
+    for _, group in groupby(tokens, key=lambda event: event.round):
+        of_round = list(group)
+        committed = [e for e in of_round if isinstance(e, TokenCommitted)]
+        judged = [e for e in of_round if isinstance(e, TokenJudged) and e.verdict != "accepted"]
+        yield from (_committed_cell(e) for e in committed if e.origin == "accepted")
+        yield from (_refused_cell(e, labels.get((e.round, e.index), f"token {e.id}")) for e in judged)
+        yield from (_committed_cell(e) for e in committed if e.origin != "accepted")
+
+
+def _committed_cell(event: TokenCommitted) -> Cell:
+    note = f"{event.origin}, token {event.position + 1}, round {event.round}, target {event.target_prob:.3f}"
+    if event.draft_prob is not None:
+        note += f", draft {event.draft_prob:.3f}"
+    return Cell(event.origin, shown(event.text), note, event.special)
+
+
+def _refused_cell(event: TokenJudged, label: str) -> Cell:
+    note = f"{event.verdict}, round {event.round}"
+    if event.target_prob is not None and event.draft_prob is not None and event.draw is not None:
+        note += f": {event.draw:.3f} x {event.draft_prob:.3f} is above {event.target_prob:.3f}"
+    return Cell(event.verdict, shown(label), note)
+
+
+def figure_rows(figures: Figures) -> Iterator[Row]:
+    """Every figure in words a person can read, with its definition."""
+    for name, meaning in DEFINITIONS.items():
+        title = "tokens/s" if name == "tokens_per_second" else name.removesuffix("_ns").replace("_", " ")
+        yield Row(title, formatted(name, getattr(figures, name)), meaning)
+
+
+def formatted(name: str, value: Any) -> str:
+    """A figure as text with its unit; n/a where it has no meaning."""
+    if value is None:
+        return "n/a"
+    if isinstance(value, Percentiles):
+        times = [formatted("_ns", value.p50_ns), formatted("_ns", value.p95_ns), formatted("_ns", value.p99_ns)]
+        return "p50 {}, p95 {}, p99 {}".format(*times) if value.count else "n/a"
+    if name == "by_position":
+        return (
+            ", ".join(f"{p.depth}: {formatted('alpha', p.conditional)} ({p.accepted}/{p.judged})" for p in value)
+            or "n/a"
+        )
+    if name == "tokens_per_round":
+        return ", ".join(f"{n}: {count}" for n, count in enumerate(value) if count) or "n/a"
+    return _formatted_number(name, value)
+
+
+def _formatted_number(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name.endswith("_ns"):
+        return f"{value / NS_PER_MS:,.2f} ms"
+    if name in _SHARES:
+        return f"{value:.1%}"
+    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _setting_rows(header: RunStarted) -> Iterator[Row]:
+    for option in OPTIONS.values():
+        value = getattr(header.settings, option.name)
+        text = "none" if value == () else ", ".join(map(repr, value)) if isinstance(value, tuple) else str(value)
+        yield Row(option.title, shown(text), option.help)
+
+
+def _fact_rows(header: RunStarted) -> Iterator[Row]:
+    yield Row("started", header.started_at)
+    yield Row("run", shown(header.run_id))
+    for role, model in (("target", header.target), ("draft", header.drafter.model if header.drafter else None)):
+        if model is not None:
+            size = f"{model.parameters:,} parameters, {model.dtype} on {model.device}, revision {model.revision}"
+            yield Row(role, shown(f"{model.name} ({model.source}), {size}"))
+    yield Row("libraries", shown(", ".join(f"{name} {version}" for name, version in header.libraries.items())))
+    for notice in header.notices:
+        yield Row("notice", shown(notice))
+
+
+def _bars(rounds: Sequence[RoundFinished]) -> tuple[tuple[Bar, ...], int]:
+    """One bar a round; where there are too many, one for every few rounds, with their mean."""
+    step = -(-len(rounds) // MOST_POINTS) or 1
+    groups = [rounds[at : at + step] for at in range(0, len(rounds), step)]
+    most = max((event.committed for event in rounds), default=0)
+    unit, width = PLOT_HEIGHT / max(1, most), PLOT_WIDTH / max(1, len(groups))
+    bars = []
+    for number, group in enumerate(groups):
+        accepted, committed = (sum(getattr(e, n) for e in group) / len(group) for n in ("accepted", "committed"))
+        rounds_named = f"round {group[0].round}" if step == 1 else f"rounds {group[0].round} to {group[-1].round}"
+        note = f"{rounds_named}: {committed:.3g} tokens, {accepted:.3g} of them drafted"
+        bars.append(Bar(number * width, width * 0.85, min(accepted, committed) * unit, committed * unit, note))
+    return tuple(bars), most
+
+
+def speed_plot(runs: Sequence[Sequence[RunEvent]]) -> SpeedPlot | None:
+    """The speed of every run over time, thinned to what a plot can show; None where there is nothing to draw."""
+    series = []
+    for run in runs:
+        fold = SpeedSeries()
+        for event in run:
+            fold.add(event)
+        step = -(-len(fold.points) // MOST_POINTS) or 1
+        series.append([(p.seconds, p.speed) for p in fold.points[::step] if p.speed is not None])
+    seconds = max((x for line in series for x, _ in line), default=0.0)
+    speed = max((y for line in series for _, y in line), default=0.0)
+    if seconds <= 0 or speed <= 0:
+        return None
+    lines = [
+        (_arm(run), " ".join(f"{PLOT_WIDTH * x / seconds:.1f},{PLOT_HEIGHT * (1 - y / speed):.1f}" for x, y in line))
+        for run, line in zip(runs, series, strict=True)
+    ]
+    return SpeedPlot(lines=tuple(lines), seconds=seconds, speed=speed)
+
+
+def _arm(run: Sequence[RunEvent]) -> str:
+    return next((event.arm for event in run if isinstance(event, RunStarted)), "plain")
+
+
+def race_rows(comparison: Comparison) -> list[Row]:
+    """The outcome of a race in a few lines."""
+    speedup = "n/a" if comparison.speedup is None else f"{comparison.speedup:.2f} x"
+    same = f"{'yes' if comparison.same_tokens else 'no'}, of {comparison.compared:,} compared"
+    rows = [Row("speed-up", speedup, "Tokens/s of the speculative arm / tokens/s of the plain arm, prompt excluded.")]
+    rows.append(Row("same tokens", same, comparison.reason))
+    if (first := comparison.first_divergence) is not None:
+        margin = "not recorded" if first.margin is None else f"{first.margin:.4g} logits"
+        labels = f"{shown(first.plain_label)!r} and {shown(first.speculative_label)!r}"
+        rows.append(Row("first difference", f"token {first.position + 1:,}: {labels}; margin {margin}"))
+    return rows
+
+
+def plain_values(view: Struct) -> Any:
+    """A view as dictionaries, lists and strings."""
+    return msgspec.to_builtins(view)
