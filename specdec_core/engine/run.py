@@ -39,6 +39,7 @@ from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
 from specdec_core.settings import MAX_PROMPT_TOKENS, RunSettings
 
+PIECE = 512  # prompt tokens read in one pass
 LIBRARIES = ("specdec-playground", "torch", "transformers", "tokenizers", "numpy")
 
 
@@ -121,15 +122,10 @@ def decoded(run: Decoding, drafter: Drafter | None, controller: Controller) -> I
 def prompt_read(run: Decoding, drafter: Drafter | None) -> Iterator[RunEvent]:
     """Let both models read all but the last token of the prompt, so that every round feeds at least one."""
     started = run.clock.now()
-    if len(run.tokens) > 1 and not run.cancelled():
-        run.target.feed(run.tokens[:-1], rows=1)
+    for text in prefixes(run):
+        run.target.feed(text[run.target.length : -1], rows=1)
     read = run.clock.settled()
-    failure = ""
-    if drafter is not None and not run.cancelled():
-        try:
-            drafter.begin(run.tokens)
-        except Exception as error:  # any failure of a drafter costs speed, never the run
-            failure = f"the drafter could not read the prompt ({type(error).__name__}: {error})"[:300]
+    failure = begun(run, drafter) if drafter is not None else ""
     both = run.clock.settled()
     run.prefill = both - started
     yield PromptRead(
@@ -141,6 +137,28 @@ def prompt_read(run: Decoding, drafter: Drafter | None) -> Iterator[RunEvent]:
     )
     if failure:
         yield run.fall_back(failure)
+
+
+def prefixes(run: Decoding) -> Iterator[list[int]]:
+    """The prompt in growing pieces, so that reading a long one can be cancelled between two passes."""
+    for end in range(PIECE + 1, len(run.tokens) + PIECE, PIECE):
+        if run.cancelled():
+            return
+        yield run.tokens[:end]
+
+
+def begun(run: Decoding, drafter: Drafter) -> str:
+    """Let the drafter read the prompt; return why it cannot draft, or an empty text."""
+    # A pass beyond a model's context would end the whole process on some devices.
+    if drafter.context is not None and drafter.context < len(run.tokens):
+        return f"the draft model holds {drafter.context:,} tokens and the prompt has {len(run.tokens):,}"
+    try:
+        for text in prefixes(run):
+            drafter.begin(text)
+    except Exception as error:  # any failure of a drafter costs speed, never the run
+        drafter.close()
+        return f"the drafter could not read the prompt ({type(error).__name__}: {error})"[:300]
+    return ""
 
 
 def make_decoding(job: Job, prompt: Prompt, clock: Clock) -> Decoding:

@@ -46,7 +46,7 @@ class Drafter(Protocol):
         ...
 
     def begin(self, prompt_ids: Sequence[int]) -> None:
-        """Read all but the last token of the prompt."""
+        """Read all but the last token of the prompt. A long one comes in pieces, each with all before it."""
         ...
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:

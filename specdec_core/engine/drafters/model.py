@@ -36,8 +36,8 @@ class ModelDrafter:
         return self._session.length
 
     def begin(self, prompt_ids: Sequence[int]) -> None:
-        if len(prompt_ids) > 1:
-            self._session.feed(prompt_ids[:-1], rows=1)
+        if len(prompt_ids) > self._session.length + 1:
+            self._session.feed(prompt_ids[self._session.length : -1], rows=1)
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         # The cache lacks the last committed token, and after a fully accepted round also the last draft.
