@@ -21,6 +21,30 @@ def test_the_top_level_holds_only_what_the_design_names() -> None:
     assert {top for top in tops if not top.startswith(".")} == TOP_LEVEL
 
 
+def tree_in_readme() -> list[str]:
+    """The paths that the README's annotated tree names, joined from their indentation."""
+    blocks = (ROOT / "README.md").read_text(encoding="utf-8").split("```")[1::2]
+    rows = next(block for block in blocks if block.startswith("\nspecdec_core/")).splitlines()
+    found, parents = [], [""]
+    for row in filter(None, rows):
+        depth = (len(row) - len(row.lstrip())) // 2
+        names = re.split(r"\s{2,}", row.strip())[0].split(", ")
+        parents[depth + 1 :] = [parents[depth] + names[0]]
+        found += [parents[depth] + name for name in names]
+    return found
+
+
+def test_the_tree_in_the_readme_is_true() -> None:
+    """Everything it names is there, and every room is named."""
+    named = tree_in_readme()
+    assert len(named) > 30
+    assert not [name for name in named if not (ROOT / name).exists()]
+    folders = {
+        f"{path.parts[0]}/" for path in project_files() if len(path.parts) > 1 and not path.parts[0].startswith(".")
+    }
+    assert folders <= set(named)
+
+
 def test_packaging_is_no_package() -> None:
     """The folder shares its name with a library that half of Python imports."""
     assert not (ROOT / "packaging" / "__init__.py").exists()
