@@ -17,7 +17,7 @@ from specdec_core.tally import Figures, tally
 NEAR_TIES: Mapping[str, float] = MappingProxyType({"float32": 1e-3, "float16": 0.05, "bfloat16": 0.3})
 """Gaps between the two best scores, in logits, that rounding may turn around, by number format."""
 
-_FREE_TO_DIFFER = ("gamma", "threads", "trace")
+_FREE_TO_DIFFER = ("gamma", "gamma_control", "verification", "max_new_tokens", "threads", "trace")
 
 
 class Divergence(Struct, frozen=True, kw_only=True):

@@ -91,7 +91,7 @@ def changed(event: RunEvent, path: Sequence[str | int], value: float) -> RunEven
         place = place[key]
     place[path[-1]] = value
     try:
-        return msgspec.convert(line, RunEvent)  # type: ignore[no-any-return]
+        return msgspec.convert(line, RunEvent)
     except msgspec.ValidationError:
         return None
 

@@ -126,3 +126,10 @@ def test_repeats_pair_runs_that_stood_next_to_each_other() -> None:
     assert found.plain.low == pytest.approx(5e7)
     assert found.plain.high == pytest.approx(1e8)
     assert repeats([], []).speedup.count == 0
+
+
+def test_a_longer_limit_in_one_arm_is_no_other_request() -> None:
+    """Both texts must agree as far as the shorter one goes."""
+    plain = scripted_run("plain", settings=GREEDY, rounds=[Round(0, 0)] * 4)
+    longer = scripted_run(settings=GREEDY, rounds=[Round(1, 1)] * 4)
+    assert compare(plain, longer).reason.startswith("Greedy: the 4 tokens that both arms wrote are the same")

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from specdec_core import export
 from specdec_core.compare import compare
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent, TokenCommitted
@@ -238,7 +237,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(tmp_path: Path, monkeypa
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(export.os, "fdopen", full)
+    monkeypatch.setattr("specdec_core.export.os.fdopen", full)
     with pytest.raises(CannotWrite, match="No space left"):
         to_csv(scripted_run(), path, per="round")
     assert [p.name for p in tmp_path.iterdir()] == ["t.csv"]

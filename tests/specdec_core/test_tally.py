@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from specdec_core.events import RoundFinished, RunEvent, TokenCommitted
+from specdec_core.events import RoundFinished, RunEvent, TokenCommitted, TokenJudged
 from specdec_core.tally import DEFINITIONS, Figures, Percentiles, SpeedSeries, Tally, tally
 from tests.specdec_core.scripted import Ending, Pace, Round, fast_run, scripted_run
 
@@ -56,7 +56,8 @@ def test_acceptance_by_position_is_conditional_on_what_came_before() -> None:
 
 def test_mean_overlap_is_one_minus_the_residual_mass() -> None:
     run = scripted_run()
-    masses = [event.residual_mass for event in run if getattr(event, "residual_mass", None) is not None]
+    judged = [event for event in run if isinstance(event, TokenJudged)]
+    masses = [event.residual_mass for event in judged if event.residual_mass is not None]
     assert len(masses) == 8
     assert tally(run).mean_overlap == pytest.approx(sum(1 - mass for mass in masses) / 8)
 
