@@ -15,7 +15,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from specdec_core.audit_round import Ledger, Round, RunState, check_broken_off, check_round
+from specdec_core.audit_round import check_broken_off, check_round
+from specdec_core.audit_state import Ledger, Round, RunState
 from specdec_core.events import (
     SCHEMA,
     TERMINAL,

@@ -1,93 +1,14 @@
 """The checks of one finished round, and what an audit remembers from round to round.
 
-Knows the chain rule and the roll-back arithmetic; `audit` knows the order of a whole run.
+Knows the roll-back arithmetic; `audit` knows the order of a whole run, `audit_verdicts` the rules of verification.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
-from specdec_core.audit_laws import SUMS, RowCheck, close, close_share, in_slice
-from specdec_core.events import (
-    DraftVerified,
-    RoundFinished,
-    RoundStarted,
-    RunEvent,
-    RunStarted,
-    TokenCommitted,
-    TokenDrafted,
-    TokenJudged,
-)
-from specdec_core.streams import Streams
-
-
-class Ledger:
-    """Counts checks and keeps the failed ones, each with the number of its event from 1."""
-
-    def __init__(self, run: Sequence[RunEvent]) -> None:
-        self.checked = 0
-        self.findings: list[tuple[int, RunEvent | None, str, str]] = []
-        self._numbers = {id(event): number for number, event in enumerate(run, start=1)}
-
-    def expect(self, right: bool, event: RunEvent | None, rule: str, message: str) -> None:
-        """Note one check of `event`."""
-        self.checked += 1
-        if not right:
-            self.findings.append((self._numbers.get(id(event), 1), event, rule, message))
-
-
-@dataclass(slots=True)
-class Round:
-    """The events of one round by kind. `dropped`: its drafter failed, and speculation ends with it."""
-
-    started: RoundStarted
-    drafted: list[TokenDrafted] = field(default_factory=list)
-    verified: list[DraftVerified] = field(default_factory=list)
-    judged: list[TokenJudged] = field(default_factory=list)
-    committed: list[TokenCommitted] = field(default_factory=list)
-    finished: RoundFinished | None = None
-    dropped: bool = False
-
-    def add(self, event: TokenDrafted | DraftVerified | TokenJudged | TokenCommitted) -> None:
-        """Put an event where it belongs."""
-        match event:
-            case TokenDrafted():
-                self.drafted.append(event)
-            case DraftVerified():
-                self.verified.append(event)
-            case TokenJudged():
-                self.judged.append(event)
-            case TokenCommitted():
-                self.committed.append(event)
-
-
-class RunState:
-    """What the rounds so far leave behind for the next one."""
-
-    def __init__(self, header: RunStarted, ledger: Ledger) -> None:
-        self.header = header
-        self.settings = header.settings
-        self.expect = ledger.expect
-        self.streams = Streams(header.settings.seed, header.arm)
-        self.draft_model = header.drafter is not None and header.drafter.model is not None
-        self.point_mass = header.drafter is not None and header.drafter.point_mass
-        self.fell_back = False
-        self.cut = False
-        self.prompt_read = False
-        self.prefill_ns = 0
-        self.draft_cache = 0
-        self.asked: int | None = None
-        self.last_gamma = 0
-        self.ids: list[int] = []
-        self.texts: list[str] = []
-        self.labels: dict[int, str] = {}
-        self.totals = {"draft_ns": 0, "verify_ns": 0, "bookkeeping_ns": 0}
-
-    @property
-    def context(self) -> int:
-        """Ids of prompt and output so far."""
-        return len(self.header.prompt_ids) + len(self.ids)
+from specdec_core.audit_laws import RowCheck, in_slice
+from specdec_core.audit_state import Round, RunState, check_labels
+from specdec_core.audit_verdicts import check_passed, check_slice, check_verdicts
+from specdec_core.events import DraftVerified, RoundFinished
 
 
 def check_round(state: RunState, record: Round) -> None:
@@ -102,10 +23,10 @@ def check_round(state: RunState, record: Round) -> None:
     _check_caches(state, record, finished)
     if state.settings.trace == "tokens":
         _check_drafts(state, record)
-        _check_verdicts(state, record, draws)
+        check_verdicts(state, record, draws)
         _check_accepted(state, record)
     else:
-        _check_passed(state, record, draws)
+        check_passed(state, record, draws)
     _check_commits(state, record, finished)
     _check_final(state, record, final_draw)
     state.ids += [token.id for token in record.committed]
@@ -188,16 +109,6 @@ def _check_caches(state: RunState, record: Round, finished: RoundFinished) -> No
     state.draft_cache = held
 
 
-def _check_labels(state: RunState, event: TokenDrafted | TokenJudged | TokenCommitted) -> None:
-    """An id is a token of the target, and is spelled alike wherever it appears."""
-    spelled = [(candidate.id, candidate.label) for candidate in event.top]
-    if not isinstance(event, TokenJudged):
-        spelled.append((event.id, event.label))
-    state.expect(0 <= event.id < state.header.target.vocabulary, event, "id", f"{event.id} is no token.")
-    wrong = [i for i, label in spelled if state.labels.setdefault(i, label) != label]
-    state.expect(not wrong, event, "label", f"Spelled otherwise before: {wrong}.")
-
-
 def _check_drafts(state: RunState, record: Round) -> None:
     expect, certain = state.expect, state.settings.greedy or state.point_mass
     for index, event in enumerate(record.drafted):
@@ -205,7 +116,7 @@ def _check_drafts(state: RunState, record: Round) -> None:
         expect(place == (index, index - 1), event, "order", f"Draft {index} of the chain hangs on {index - 1}.")
         expect(0 < event.draft_prob <= 1, event, "law", "A drafted token has a probability above 0, at most 1.")
         expect(not certain or event.draft_prob == 1, event, "law", "A deterministic draft has probability 1.")
-        _check_labels(state, event)
+        check_labels(state, event)
         if state.point_mass:
             expect(event.entropy == 0 and not event.top, event, "law", "A point mass has no entropy and no list.")
             continue
@@ -216,60 +127,6 @@ def _check_drafts(state: RunState, record: Round) -> None:
         else:
             row.check_member(event.id, event.draft_prob)
             row.check_filters(state.settings)
-
-
-def _check_verdicts(state: RunState, record: Round, draws: Sequence[float]) -> None:
-    expect = state.expect
-    kept = sum(token.origin == "accepted" for token in record.committed)
-    refused = kept + sum(token.origin == "resampled" for token in record.committed)
-    expect(len(record.judged) == len(record.drafted), record.finished, "counts", "Not every draft has one verdict.")
-    for index, (draft, event) in enumerate(zip(record.drafted, record.judged, strict=False)):
-        place = (event.index, event.id)
-        expect(place == (index, draft.id), event, "id", f"Draft {index} is token {draft.id}, not {event.id}.")
-        _check_labels(state, event)
-        wanted = "accepted" if index < kept else "rejected" if index < refused else "discarded"
-        expect(event.verdict == wanted, event, "verdict", f"Draft {index} was {wanted}, not {event.verdict}.")
-        if event.verdict == "discarded":
-            numbers = (event.target_prob, event.draft_prob, event.accept_prob, event.draw, event.residual_mass)
-            silent = all(number is None for number in (*numbers, event.target_entropy)) and not event.top
-            expect(silent, event, "verdict", "A discarded draft was never judged and has no numbers.")
-        else:
-            _check_verdict(state, draft, event, draws[index] if index < len(draws) else None)
-
-
-def _check_verdict(state: RunState, draft: TokenDrafted, event: TokenJudged, draw: float | None) -> None:
-    expect = state.expect
-    p, q, accept, u = event.target_prob, event.draft_prob, event.accept_prob, event.draw
-    mass = event.residual_mass
-    if p is None or q is None or accept is None or u is None or mass is None:
-        expect(False, event, "verdict", "A judged draft lacks a number.")
-        return
-    expect(u == draw, event, "draw", f"The seed draws {draw}, not {u}.")
-    expect((u * q <= p) == (event.verdict == "accepted"), event, "verdict", f"{u} x {q} against {p}: wrong verdict.")
-    expect(close(q, draft.draft_prob), event, "law", f"It was drafted with probability {draft.draft_prob}, not {q}.")
-    expect(0 <= p <= 1 and 0 < q <= 1, event, "law", "A probability is out of range.")
-    expect(close(accept, min(1.0, p / q) if q > 0 else 0.0), event, "verdict", "accept_prob is not min(1, p / q).")
-    _check_mass(state, draft, event, p=p, q=q, mass=mass)
-    row = RowCheck(expect, event, event.top, state.header.target.vocabulary)
-    row.check(entropy=event.target_entropy)
-    if state.settings.greedy:
-        expect(p in (0, 1), event, "law", "A greedy law has only 0 and 1.")
-        row.check_greedy(event.id, chosen=p == 1)
-    else:
-        row.check_member(event.id, p)
-        row.check_filters(state.settings)
-
-
-def _check_mass(state: RunState, draft: TokenDrafted, event: TokenJudged, *, p: float, q: float, mass: float) -> None:
-    """The residual mass is the distance of the two laws, so every token known in both bounds it from below."""
-    state.expect(0 <= mass <= 1 + SUMS, event, "law", f"The residual mass {mass} is out of range.")
-    state.expect(mass >= abs(p - q) - SUMS, event, "law", f"The residual mass {mass} is below |{p} - {q}|.")
-    if q == 1:
-        state.expect(abs(mass - (1 - p)) <= SUMS, event, "law", "Beside a point mass the residual mass is 1 - p.")
-    elif not state.settings.greedy:
-        ours, theirs = ({c.id: c.prob for c in top} for top in (event.top, draft.top))
-        shared = sum(min(ours[i], theirs[i]) for i in ours.keys() & theirs.keys())
-        state.expect(mass <= 1 - shared + SUMS, event, "law", "The listed candidates overlap by more than that.")
 
 
 def _check_accepted(state: RunState, record: Round) -> None:
@@ -285,14 +142,6 @@ def _check_accepted(state: RunState, record: Round) -> None:
         row.check_margin(token.margin, state.settings.temperature)
 
 
-def _check_passed(state: RunState, record: Round, draws: Sequence[float]) -> None:
-    """Without recorded verdicts the seed still tells which draws the accepted tokens passed with."""
-    for token, draw in zip(record.committed, draws, strict=False):
-        if token.origin == "accepted":
-            passed = draw * (token.draft_prob or 0.0) <= token.target_prob
-            state.expect(passed, token, "verdict", f"With the draw {draw} this token is not accepted.")
-
-
 def _check_commits(state: RunState, record: Round, finished: RoundFinished) -> None:
     expect, count = state.expect, len(record.committed)
     kept = sum(token.origin == "accepted" for token in record.committed)
@@ -302,7 +151,7 @@ def _check_commits(state: RunState, record: Round, finished: RoundFinished) -> N
         expect(event.position == position, event, "order", f"This is token {position}, not {event.position}.")
         expect(0 <= event.target_prob <= 1 + 1e-6, event, "law", "The probability is out of range.")
         expect((event.origin == "accepted") == (index < kept), event, "origin", "Accepted tokens come first.")
-        _check_labels(state, event)
+        check_labels(state, event)
         if event.id in state.header.end_ids:
             state.cut = True
             expect(index == count - 1, event, "end", "Tokens stand behind an end token.")
@@ -327,7 +176,7 @@ def _check_final(state: RunState, record: Round, final_draw: float) -> None:
     expect((event.draft_prob is None) == (event.origin != "resampled"), event, "law", "draft_prob is out of place.")
     expect(event.draw == final_draw, event, "draw", f"The seed draws {final_draw}, not {event.draw}.")
     expect(in_slice(event), event, "draw", "The draw is not in the token's slice.")
-    _check_slice(state, record, event)
+    check_slice(state, record, event)
     row = RowCheck(expect, event, event.top, state.header.target.vocabulary)
     row.check(entropy=None)
     if state.settings.greedy:
@@ -339,24 +188,3 @@ def _check_final(state: RunState, record: Round, final_draw: float) -> None:
         row.check(entropy=event.target_entropy)
         row.check_margin(event.margin, state.settings.temperature)
         row.check_filters(state.settings)
-
-
-def _check_slice(state: RunState, record: Round, event: TokenCommitted) -> None:
-    """A slice is as wide as the token's share of the law it was drawn from."""
-    if event.low is None or event.high is None:
-        return
-    share: float | None = event.target_prob
-    judged = record.judged[len(record.committed) - 1] if len(record.judged) >= len(record.committed) else None
-    if event.origin == "resampled":
-        excess = max(0.0, event.target_prob - (event.draft_prob or 0.0))
-        mass = judged.residual_mass if judged is not None else None
-        if mass is not None:
-            state.expect(event.fallback == (mass <= 0), event, "law", "fallback and residual mass disagree.")
-        if not event.fallback:
-            share = excess / mass if mass else None
-            state.expect(excess > 0, event, "law", "The residual gives this token nothing.")
-    else:
-        state.expect(not event.fallback, event, "law", "Only a resampled token can fall back.")
-    if share is not None:
-        width = event.high - event.low
-        state.expect(close_share(width, share), event, "draw", f"The slice is {width} wide, the law gives {share}.")

@@ -130,7 +130,7 @@ def block_probabilities(weights: Tensor, target_laws: Tensor, draft_laws: Tensor
     if not len(weights):
         return weights
     wanted = residual(weights[:-1, None] * target_laws[1:-1], draft_laws[1:].double()).sum(dim=-1)
-    spare = wanted + 1 - weights[:-1]
+    spare = wanted + (1 - weights[:-1])  # in this order: a weight of 1 leaves exactly 1
     # Nothing to spare means that the whole path is wanted and the next laws agree: it always passes.
     inner = torch.where(spare > 0, wanted / spare.clamp(min=torch.finfo(torch.float64).tiny), torch.ones_like(spare))
     return torch.cat([inner, weights[-1:]])
