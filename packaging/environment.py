@@ -237,10 +237,13 @@ def drop_damaged(place: Place) -> None:
 
 
 def is_damaged(info: Path) -> bool:
-    """True when a package's list of files is missing, or a file on it is missing or has another size."""
+    """True when a package's list of files is missing, or a file on it is missing or has another size.
+
+    Compiled files do not count: Python writes them anew.
+    """
     try:
         with (info / "RECORD").open(encoding="utf-8", newline="") as file:
-            rows = [row for row in csv.reader(file) if len(row) == 3 and row[2]]
+            rows = [row for row in csv.reader(file) if len(row) == 3 and row[2] and not row[0].endswith(".pyc")]
         return not rows or any((info.parent / name).stat().st_size != int(size) for name, _, size in rows)
     except (OSError, ValueError):
         return True

@@ -191,7 +191,7 @@ def package(folder: Path, name: str) -> Path:
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir(parents=True)
     (folder / f"{name}.py").write_text("x = 1\n")
-    (info / "RECORD").write_text(f"{name}.py,sha256=abc,6\n{name}-1.0.dist-info/RECORD,,\n")
+    (info / "RECORD").write_text(f"{name}.py,sha256=abc,6\n{name}.pyc,sha256=abc,9\n{name}-1.0.dist-info/RECORD,,\n")
     return info
 
 
