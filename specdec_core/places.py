@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -68,3 +69,15 @@ def converted_folder(path: Path) -> Path:
 def is_converted(path: Path) -> bool:
     """Whether the conversion of `path` is there and whole: it is moved into place only when it is."""
     return (converted_folder(path) / "config.json").is_file()
+
+
+def has_weights(folder: Path) -> bool:
+    """Whether a model folder holds weights, and every part of them where they are split; none is opened."""
+    index = folder / "model.safetensors.index.json"
+    if not index.is_file():
+        return any(folder.glob("*.safetensors"))
+    try:
+        shards = {str(name) for name in json.loads(index.read_text(encoding="utf-8"))["weight_map"].values()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return False
+    return bool(shards) and all((folder / shard).is_file() for shard in shards)

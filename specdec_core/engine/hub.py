@@ -5,7 +5,7 @@ Knows the hub library's errors and turns each into one sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from huggingface_hub import snapshot_download
@@ -18,21 +18,44 @@ from huggingface_hub.errors import (
 )
 
 from specdec_core.errors import ModelNotFound
+from specdec_core.places import has_weights
 
-WANTED = ["*.json", "*.safetensors", "*.model", "*.txt", "*.jinja"]
+SMALL = ("*.json", "*.model", "*.txt", "*.jinja")
+WEIGHTS = ("*.safetensors",)
+
+Report = Callable[[str, str], None]
 
 
-def fetch(repo: str, report: Callable[[str, str], None]) -> Path:
+def fetch(repo: str, report: Report) -> Path:
     """Return the local folder of `repo`, downloading it when it is not complete here.
 
     Raises `ModelNotFound` with the reason: no such model, licence not accepted, or no connection.
     """
+    folder = local_folder(repo)
+    # A folder alone proves nothing: an interrupted download leaves one, and so does reading a model's facts.
+    if folder is not None and has_weights(folder):
+        return folder
+    report("download", repo)
+    return _downloaded(repo, (*SMALL, *WEIGHTS))
+
+
+def fetch_facts(repo: str) -> Path:
+    """Return a local folder with everything of `repo` but its weights. Raises `ModelNotFound` as `fetch` does."""
+    folder = local_folder(repo)
+    return folder if folder is not None and (folder / "config.json").is_file() else _downloaded(repo, SMALL)
+
+
+def local_folder(repo: str) -> Path | None:
+    """Where the hub's cache keeps `repo`, whole or not; None where it has nothing of it."""
     try:
-        return Path(snapshot_download(repo, allow_patterns=WANTED, local_files_only=True))
+        return Path(snapshot_download(repo, allow_patterns=[*SMALL, *WEIGHTS], local_files_only=True))
     except LocalEntryNotFoundError:
-        report("download", repo)
+        return None
+
+
+def _downloaded(repo: str, patterns: Sequence[str]) -> Path:
     try:
-        return Path(snapshot_download(repo, allow_patterns=WANTED))
+        return Path(snapshot_download(repo, allow_patterns=[*patterns]))
     except GatedRepoError as error:
         raise ModelNotFound(
             f"{repo} is gated: its licence has to be accepted first.",

@@ -1,0 +1,71 @@
+"""The command line, the second front end of the library: `specdec ...`.
+
+Importing it loads neither torch nor the engine; commands that decode do so when they run.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from specdec_core.cli.decode import compare, run
+from specdec_core.cli.failures import code_for
+from specdec_core.cli.logs import audit_logs, export, replay
+from specdec_core.cli.models import doctor, pairs, prepare
+from specdec_core.cli.terminal import Terminal, steady_streams
+
+__all__ = ["main", "run_command"]
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        Terminal().out.out(importlib.metadata.version("specdec-playground"), highlight=False)
+        raise typer.Exit
+
+
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version)
+    ] = False,
+) -> None:
+    """Speculative decoding, exact and watchable: decode, race, check and replay."""
+
+
+def application() -> typer.Typer:
+    """All commands."""
+    app = typer.Typer(name="specdec", add_completion=False, no_args_is_help=True, rich_markup_mode="rich")
+    app.callback()(_program)
+    app.command("run")(run)
+    app.command("compare")(compare)
+    app.command("audit", no_args_is_help=False)(audit_logs)
+    app.command("replay")(replay)
+    app.command("export")(export)
+    app.command("pairs")(pairs)
+    app.command("doctor")(doctor)
+    app.command("prepare")(prepare)
+    return app
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code: 0 done, 1 failed, 2 bad input, 130 interrupted."""
+    steady_streams()
+    command = typer.main.get_command(application())
+    try:
+        code = command.main(list(arguments), prog_name="specdec", standalone_mode=False)
+        sys.stdout.flush()
+    except BaseException as error:
+        return code_for(error)
+    return code if isinstance(code, int) else 0
+
+
+def main() -> None:
+    """The console script."""
+    if not sys.warnoptions:
+        # Advice from libraries to programmers is no business of who types a command.
+        warnings.simplefilter("ignore")
+    sys.exit(run_command(sys.argv[1:]))

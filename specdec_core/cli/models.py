@@ -1,0 +1,136 @@
+"""`specdec pairs`, `specdec prepare` and `specdec doctor`: what is there, and what fits.
+
+Knows the catalogue and the places where models lie; the doctor's facts come from the engine.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import typer
+
+from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, Source, parse_source
+from specdec_core.cli.doctor import show_diagnosis
+from specdec_core.cli.results import rows_table
+from specdec_core.cli.terminal import Terminal
+from specdec_core.errors import ModelDamaged, ModelNotFound
+from specdec_core.places import BUNDLED, bundled_file, converted_folder, has_weights, is_converted
+
+DOES_NOT_FIT = 1
+
+State = Literal["here", "to convert", "to download", "missing"]
+
+JsonFlag = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
+]
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether a model is on this machine, in a word and in a sentence."""
+
+    source: str
+    state: State
+    words: str
+
+
+def pairs(*, as_json: JsonFlag = False) -> None:
+    """List the model pairs that can be chosen by name, and which of them are on this machine."""
+    terminal = Terminal()
+    found = [(pair, place_of(pair.target), place_of(pair.draft)) for pair in PAIRS]
+    if as_json:
+        terminal.json({"default": DEFAULT_PAIR.name, "pairs": [_pair_object(*row) for row in found]})
+        return
+    rows = [
+        (
+            pair.name + (" (default)" if pair is DEFAULT_PAIR else ""),
+            f"{pair.target}\n{pair.draft}",
+            f"{target.words}\n{draft.words}",
+            pair.note,
+        )
+        for pair, target, draft in found
+    ]
+    terminal.out.print(rows_table(("Pair", "Target and draft", "On this machine", "Note"), rows))
+
+
+def _pair_object(pair: Pair, target: Place, draft: Place) -> dict[str, Any]:
+    ready = target.state == "here" and draft.state == "here"
+    return {
+        **msgspec.to_builtins(pair),
+        "ready": ready,
+        "places": {"target": msgspec.to_builtins(target), "draft": msgspec.to_builtins(draft)},
+    }
+
+
+def place_of(text: str) -> Place:
+    """Where the model of a source is, without opening it."""
+    source = parse_source(text)
+    if source.kind == "hub":
+        state, words = _hub_place(source.where)
+    elif source.kind in ("bundled", "gguf"):
+        state, words = _file_place(source)
+    else:
+        state, words = (
+            "here",
+            {"toy": "built in", "ngram": "needs no model", "self-int8": "made from the target"}.get(
+                source.kind, f"in {source.where}"
+            ),
+        )
+    return Place(source=text, state=state, words=words)
+
+
+def _file_place(source: Source) -> tuple[State, str]:
+    try:
+        path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
+        return ("here", "here, converted") if is_converted(path) else ("to convert", "here, converted at first use")
+    except (ModelNotFound, ModelDamaged) as error:
+        return "missing", str(error)
+
+
+def _hub_place(repo: str) -> tuple[State, str]:
+    # Imported here because it takes longer than all of the light commands together.
+    from huggingface_hub import try_to_load_from_cache
+
+    config = try_to_load_from_cache(repo, "config.json")
+    if isinstance(config, str) and has_weights(Path(config).parent):
+        return "here", "here, downloaded"
+    return "to download", "needs a download"
+
+
+def prepare() -> None:
+    """Convert the bundled model once, so that the first run starts fast. Quick when that is done already."""
+    terminal = Terminal()
+    for name in BUNDLED:
+        path = bundled_file(name)
+        folder = converted_folder(path)
+        if is_converted(path):
+            terminal.out.out(f"The bundled model {name} is ready in {folder}.", highlight=False)
+            continue
+        terminal.note(f"Converting the bundled model {name} into {folder}, once; this takes half a minute.")
+        from specdec_core.engine.gguf import convert
+
+        convert(path)
+        terminal.out.out(f"Converted {name}; later starts are quick.", highlight=False)
+
+
+def doctor(
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The target model.", show_default=False)],
+    draft: Annotated[
+        str, typer.Argument(metavar="DRAFT", help="The draft model, ngram or self-int8.", show_default=False)
+    ],
+    *,
+    as_json: JsonFlag = False,
+) -> None:
+    """Say whether a draft fits a target, from their files' facts alone. Exit code 1 when it does not."""
+    terminal = Terminal()
+    parse_source(target), parse_source(draft)
+    terminal.note("Reading the facts of both models; no weights are loaded.")
+    from specdec_core.engine.doctor import diagnose
+
+    diagnosis = diagnose(target, draft)
+    if as_json:
+        terminal.json(diagnosis)
+    else:
+        show_diagnosis(terminal, diagnosis)
+    raise typer.Exit(0 if diagnosis.fits else DOES_NOT_FIT)

@@ -1,0 +1,179 @@
+"""The options that describe a run, for every command that decodes: made from `settings.OPTIONS`, not typed again.
+
+Knows how a command line becomes a `RunRequest`; decodes nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from msgspec import Struct
+
+from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_source
+from specdec_core.errors import BadInput, BadPrompt, ModelNotFound
+from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, settings_from
+
+MOST_PROMPT_BYTES = 4 << 20
+STANDARD_INPUT = "-"
+_MODELS, _PROMPT, _DECODING = "Models", "Prompt", "Decoding"
+_KINDS: dict[str, Any] = {"int": int, "float": float, "bool": bool, "texts": list[str]}
+
+
+class Wanted(Struct, frozen=True, kw_only=True):
+    """What was typed for a run, unchecked."""
+
+    pair: str | None
+    target: str | None
+    draft: str | None
+    prompt: str | None
+    prompt_file: str | None
+    settings: dict[str, Any]
+
+
+class Sources(Struct, frozen=True, kw_only=True):
+    """The models of a run by name; `name` is the catalogue's, where the pair is one of it."""
+
+    name: str | None
+    target: str
+    draft: str
+
+
+def takes_request(command: Callable[..., None]) -> Callable[..., None]:
+    """Give `command(wanted, **own)` all options of a run, next to its own."""
+    own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
+    own_names = [parameter.name for parameter in own]
+
+    @functools.wraps(command)
+    def with_options(**given: Any) -> None:
+        wanted = Wanted(
+            settings={name: given[name] for name in OPTIONS},
+            **{name: given[name] for name in ("pair", "target", "draft", "prompt", "prompt_file")},
+        )
+        command(wanted, **{name: given[name] for name in own_names})
+
+    parameters = [*_source_parameters(), *own, *(_setting_parameter(option) for option in OPTIONS.values())]
+    # typer reads the signature, so the declared settings are put into it.
+    with_options.__dict__["__signature__"] = inspect.Signature(parameters)
+    with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return with_options
+
+
+def _parameter(name: str, kind: Any, option: Any, *, default: Any = None) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])
+
+
+def _source_parameters() -> list[inspect.Parameter]:
+    def text(name: str, metavar: str, help_text: str, panel: str) -> inspect.Parameter:
+        flag = f"--{name.replace('_', '-')}"
+        return _parameter(name, str | None, typer.Option(flag, metavar=metavar, help=help_text, rich_help_panel=panel))
+
+    source = "a folder, a .gguf file or a hub id"
+    return [
+        text("pair", "NAME", f"A pair of the catalogue; see `specdec pairs`. Default: {DEFAULT_PAIR.name}.", _MODELS),
+        text("target", "SRC", f"The target model instead: {source}.", _MODELS),
+        text("draft", "SRC", f"The draft model: {source}, or ngram, or self-int8.", _MODELS),
+        text("prompt", "TEXT", "What the models go on from.", _PROMPT),
+        text("prompt_file", "FILE", "Read the prompt from a UTF-8 file; - is standard input.", _PROMPT),
+    ]
+
+
+def _setting_parameter(option: Option) -> inspect.Parameter:
+    """A typer parameter for one declared setting. Ranges are checked by `settings_from`, which knows the sentence."""
+    kind = Literal[option.choices] if option.choices else _KINDS[option.kind]
+    default = list(option.default) if option.kind == "texts" else option.default
+    limits = _range(option)
+    declared = typer.Option(
+        f"--{option.name.replace('_', '-')}",
+        help=f"{option.help} {limits}".rstrip(),
+        show_default=option.kind not in ("texts", "bool"),
+        metavar="TEXT" if option.kind == "texts" else None,
+        rich_help_panel=_DECODING,
+    )
+    return _parameter(option.name, kind, declared, default=default)
+
+
+def _range(option: Option) -> str:
+    if option.kind == "texts":
+        return "Give it once for each."
+    if option.low is None:
+        return ""
+    end = "" if option.high is None else f" to {option.high:,}"
+    return f"({'above' if option.low_open else 'from'} {option.low:,}{end})"
+
+
+def request_from(wanted: Wanted, arm: Arm) -> tuple[RunRequest, Sources]:
+    """Check what was typed and return the request. Raises a `BadInput` that says which option to change."""
+    settings = checked_settings(wanted.settings)
+    sources = checked_sources(wanted)
+    request = RunRequest(
+        arm=arm, target=sources.target, draft=sources.draft, prompt=prompt_from(wanted), settings=settings
+    )
+    return request, sources
+
+
+def checked_settings(values: dict[str, Any]) -> RunSettings:
+    """The settings that were typed, in their ranges."""
+    return settings_from({**values, "stop": tuple(values["stop"])})
+
+
+def checked_sources(wanted: Wanted) -> Sources:
+    """The models that were typed: a pair by name, or a target and a draft; a draft alone replaces the pair's own."""
+    if wanted.target is None:
+        pair = DEFAULT_PAIR if wanted.pair is None else find_pair(wanted.pair)
+        draft = wanted.draft or pair.draft
+        sources = Sources(name=pair.name if draft == pair.draft else None, target=pair.target, draft=draft)
+    elif wanted.pair is not None:
+        raise BadInput("Both --pair and --target name the target model.", "Give one of them.")
+    else:
+        # Every model can draft for itself, so a target alone is enough.
+        sources = Sources(name=None, target=wanted.target, draft=wanted.draft or "self-int8")
+    if parse_source(sources.target).kind in ("ngram", "self-int8"):
+        raise ModelNotFound(f"{sources.target} drafts without a model of its own.", "Give it to --draft instead.")
+    parse_source(sources.draft)
+    return sources
+
+
+def prompt_from(wanted: Wanted) -> str:
+    """The prompt that was typed, or the content of the file that was named."""
+    if wanted.prompt is not None and wanted.prompt_file is not None:
+        raise BadPrompt("There are two prompts.", "Give --prompt or --prompt-file, not both.")
+    if wanted.prompt_file is not None:
+        prompt, where = _file_text(wanted.prompt_file), f"The prompt in {wanted.prompt_file} is empty."
+    elif wanted.prompt is not None:
+        prompt, where = wanted.prompt, "The prompt is empty."
+    else:
+        raise BadPrompt("There is no prompt.", "Give it with --prompt TEXT or --prompt-file FILE.")
+    if not prompt.strip():
+        raise BadPrompt(where, "Write something for the model to go on from.")
+    return prompt
+
+
+def _file_text(name: str) -> str:
+    try:
+        raw = _first_bytes(name)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise BadPrompt(f"The prompt file {name} cannot be read: {reason}.", "Check the path.") from error
+    if len(raw) > MOST_PROMPT_BYTES:
+        limit = f"{MOST_PROMPT_BYTES >> 20} MiB"
+        raise BadPrompt(f"The prompt file {name} is larger than {limit}.", "Give a shorter text.")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadPrompt(
+            f"The prompt file {name} is not UTF-8 text: byte {error.start + 1:,} cannot be read.", "Save it as UTF-8."
+        ) from error
+
+
+def _first_bytes(name: str) -> bytes:
+    """Never more than just above the cap, so that a device or an endless pipe does no harm."""
+    if name == STANDARD_INPUT:
+        return sys.stdin.buffer.read(MOST_PROMPT_BYTES + 1)
+    with Path(name).expanduser().open("rb") as file:
+        return file.read(MOST_PROMPT_BYTES + 1)

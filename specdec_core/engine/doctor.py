@@ -1,0 +1,162 @@
+"""The pair doctor: whether a draft fits a target and both fit this machine, told before any weight is loaded.
+
+Knows facts and free memory; how the facts are read is `facts`' business.
+"""
+
+from __future__ import annotations
+
+import psutil
+import torch
+from msgspec import Struct
+
+from specdec_core.catalogue import parse_source
+from specdec_core.engine.checks import VocabularyReport, compare_vocabularies
+from specdec_core.engine.facts import Found, ModelFacts, facts_of
+from specdec_core.errors import ModelDamaged, ModelUnsupported
+
+BYTES = {"float32": 4, "bfloat16": 2}
+INT8_BYTES = 1
+CACHED_TOKENS = 4096
+WORKING_SPACE = 1.1  # what a pass holds besides weights and cache, as measured on small models, with room to spare
+
+
+class Room(Struct, frozen=True, kw_only=True):
+    """Memory that is free now."""
+
+    place: str
+    free_bytes: int
+
+
+class Need(Struct, frozen=True, kw_only=True):
+    """Memory that both models take in one number format, caches included, and where it would fit."""
+
+    dtype: str
+    bytes: int
+    fits_in: tuple[str, ...]
+
+
+class Diagnosis(Struct, frozen=True, kw_only=True):
+    """All that is known about a pair. `draft` and `vocabulary` are None where the drafter has no model of its own."""
+
+    target: ModelFacts
+    draft_source: str
+    draft: ModelFacts | None
+    vocabulary: VocabularyReport | None
+    same_chat_template: bool | None
+    cached_tokens: int
+    needs: tuple[Need, ...]
+    rooms: tuple[Room, ...]
+    fits: bool
+    verdict: str
+    advice: tuple[str, ...]
+
+
+def diagnose(target: str, draft: str) -> Diagnosis:
+    """Examine a pair. Raises `ModelNotFound` for a model that is not there; other faults are part of the verdict."""
+    target_found = _examined(target)
+    kind = parse_source(draft).kind
+    draft_found = None if kind in ("ngram", "self-int8") else _examined(draft)
+    vocabulary = None
+    if draft_found is not None and target_found.tokens and draft_found.tokens:
+        vocabulary = compare_vocabularies(target_found.tokens, draft_found.tokens)
+    rooms = free_rooms()
+    tokens = min([CACHED_TOKENS, *(found.facts.context or CACHED_TOKENS for found in (target_found,))])
+    needs = memory_needs(
+        target_found.facts, None if draft_found is None else draft_found.facts, kind, rooms=rooms, tokens=tokens
+    )
+    fits, verdict = judge(target_found, draft_found, kind=kind, vocabulary=vocabulary, needs=needs)
+    return Diagnosis(
+        target=target_found.facts,
+        draft_source=draft,
+        draft=None if draft_found is None else draft_found.facts,
+        vocabulary=vocabulary,
+        same_chat_template=None if draft_found is None else target_found.template == draft_found.template,
+        cached_tokens=tokens,
+        needs=needs,
+        rooms=rooms,
+        fits=fits,
+        verdict=verdict,
+        advice=advice(target_found.facts, None if draft_found is None else draft_found.facts, needs=needs, fits=fits),
+    )
+
+
+def _examined(text: str) -> Found:
+    try:
+        return facts_of(text)
+    except (ModelUnsupported, ModelDamaged) as error:
+        return Found(facts=ModelFacts(source=text, problem=str(error)))
+
+
+def free_rooms() -> tuple[Room, ...]:
+    """Free memory of this machine, and of each GPU that torch can use."""
+    rooms = [Room(place="cpu", free_bytes=int(psutil.virtual_memory().available))]
+    for index in range(torch.cuda.device_count()):
+        rooms.append(Room(place=f"cuda:{index}", free_bytes=torch.cuda.mem_get_info(index)[0]))
+    return tuple(rooms)
+
+
+def memory_needs(
+    target: ModelFacts, draft: ModelFacts | None, kind: str, *, rooms: tuple[Room, ...], tokens: int
+) -> tuple[Need, ...]:
+    """What the pair takes in each number format; nothing where the number of parameters is not known."""
+    if target.parameters is None or (draft is not None and draft.parameters is None):
+        return ()
+    needs = []
+    for dtype, size in BYTES.items():
+        total = size * (target.parameters + tokens * (target.cache_numbers or 0))
+        if kind == "self-int8":
+            total += INT8_BYTES * target.parameters + size * tokens * (target.cache_numbers or 0)
+        elif draft is not None:
+            total += size * ((draft.parameters or 0) + tokens * (draft.cache_numbers or 0))
+        needed = int(total * WORKING_SPACE)
+        fits_in = tuple(room.place for room in rooms if needed <= room.free_bytes)
+        needs.append(Need(dtype=dtype, bytes=needed, fits_in=fits_in))
+    return tuple(needs)
+
+
+def judge(
+    target: Found, draft: Found | None, *, kind: str, vocabulary: VocabularyReport | None, needs: tuple[Need, ...]
+) -> tuple[bool, str]:
+    """Whether the pair fits, and one sentence that says why not, or what it rests on."""
+    for found in (target, draft):
+        if found is not None and found.facts.problem:
+            return False, f"It does not fit: {found.facts.problem}"
+    if kind == "self-int8" and parse_source(target.facts.source).kind == "toy":
+        return False, "It does not fit: the toy models have no weights to quantise. Use the draft toy:draft with them."
+    if vocabulary is not None and not vocabulary.fits:
+        reason = vocabulary.first_difference or "they have no id in common"
+        return False, f"It does not fit: the vocabularies differ, {reason}."
+    if needs and not any(need.fits_in for need in needs):
+        least = min(need.bytes for need in needs)
+        return False, f"It does not fit into this machine: at least {least / 2**30:.1f} GiB are needed."
+    if vocabulary is None:
+        return True, "It fits: this drafter needs no model of its own."
+    return True, f"It fits: all {vocabulary.shared:,} ids that both models know mean the same."
+
+
+def advice(target: ModelFacts, draft: ModelFacts | None, *, needs: tuple[Need, ...], fits: bool) -> tuple[str, ...]:
+    """What to do, or what to know."""
+    if not fits:
+        return ("Choose a draft of the target's own family, or one without a model: ngram or self-int8.",)
+    found = [] if draft is None else _pair_advice(target, draft)
+    if not needs:
+        found.append("The number of parameters is not known, so memory was not estimated.")
+    elif not any(need.fits_in for need in needs if need.dtype == "float32"):
+        found.append("In float32 it is too large for the memory that is free: choose --dtype bfloat16.")
+    return tuple(found)
+
+
+def _pair_advice(target: ModelFacts, draft: ModelFacts) -> list[str]:
+    found = []
+    if target.padded_width != draft.padded_width:
+        found.append(
+            f"The models score {target.padded_width or 0:,} and {draft.padded_width or 0:,} rows; the rows beyond the "
+            "shared vocabulary are padding and never drawn."
+        )
+    if draft.context is not None and (target.context is None or draft.context < target.context):
+        found.append(f"The draft looks back on {draft.context:,} tokens; a longer text goes on without drafts.")
+    if draft.parameters and target.parameters and draft.parameters >= target.parameters:
+        found.append("The draft is not smaller than the target, so it will hardly save any time.")
+    if not target.chat_template:
+        found.append("The target has no chat template: prompts are used as they are.")
+    return found
