@@ -14,7 +14,7 @@ from msgspec import structs
 from torch import Tensor
 
 from specdec_core.engine.report import Outcome, Reporter
-from specdec_core.engine.sampling import Law, Streams, next_token_law
+from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.session import Session
 from specdec_core.engine.stopping import Finish, StopRules
 from specdec_core.engine.text import Labels, TextStream
@@ -30,6 +30,7 @@ from specdec_core.events import (
     TokenCommitted,
 )
 from specdec_core.settings import LIVE, RunSettings, checked
+from specdec_core.streams import Streams
 
 
 class Stamp(TypedDict):

@@ -30,7 +30,6 @@ from specdec_core.engine.loading import LoadedModel, out_of_memory
 from specdec_core.engine.loop import speculative_rounds
 from specdec_core.engine.plain import plain_rounds
 from specdec_core.engine.report import Reporter
-from specdec_core.engine.sampling import Streams
 from specdec_core.engine.stopping import StopRules
 from specdec_core.engine.text import Labels, TextStream
 from specdec_core.engine.timing import Clock, DeviceClock
@@ -38,6 +37,7 @@ from specdec_core.engine.tokenizers import Prompt
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
 from specdec_core.settings import MAX_PROMPT_TOKENS, RunSettings
+from specdec_core.streams import Streams
 
 PIECE = 512  # prompt tokens read in one pass
 LIBRARIES = ("specdec-playground", "torch", "transformers", "tokenizers", "numpy")

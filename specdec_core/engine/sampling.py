@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from specdec_core.settings import Arm, RunSettings
+from specdec_core.settings import RunSettings
 
 
 class Law(NamedTuple):
@@ -95,27 +94,3 @@ def draw_token(weights: Tensor, draw: float) -> Drawn:
     high = sums.gather(0, token)
     low = torch.where(token > 0, sums.gather(0, (token - 1).clamp(min=0)), torch.zeros_like(high))
     return Drawn(token[0], (low / total)[0], (high / total)[0])
-
-
-class Streams:
-    """The separate random streams of one run: drafting, accepting, and the token that ends a round.
-
-    Each is a counter-based generator on its own branch of the seed, so what one part of a round draws never shifts
-    another part, and the two arms of a race share none.
-    """
-
-    def __init__(self, seed: int, arm: Arm) -> None:
-        roots = np.random.SeedSequence([seed, 0 if arm == "plain" else 1]).spawn(3)
-        self._draft, self._accept, self._final = (np.random.Generator(np.random.Philox(root)) for root in roots)
-
-    def draft_draw(self) -> float:
-        """A number in [0, 1) for one drafted token."""
-        return float(self._draft.random())
-
-    def accept_draws(self, count: int) -> list[float]:
-        """Numbers in (0, 1]: with zero left out, a token the target gives no probability is never accepted."""
-        return [1.0 - float(value) for value in self._accept.random(count)]
-
-    def final_draw(self) -> float:
-        """A number in [0, 1) for the resampled, bonus or plain token."""
-        return float(self._final.random())

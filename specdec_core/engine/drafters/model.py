@@ -11,10 +11,11 @@ import torch
 from torch import Tensor
 
 from specdec_core.engine.drafters.base import DraftStep
-from specdec_core.engine.sampling import Streams, draw_token, next_token_law
+from specdec_core.engine.sampling import draw_token, next_token_law
 from specdec_core.engine.session import Session
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
+from specdec_core.streams import Streams
 
 
 class ModelDrafter:

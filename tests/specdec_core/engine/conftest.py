@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import torch
 
+from specdec_core.audit import audit
 from specdec_core.engine.run import Job, events_of
 from specdec_core.events import RunEvent
 from tests.specdec_core.engine import tiny
@@ -21,8 +22,8 @@ def one_thread() -> None:
 
 
 @pytest.fixture(autouse=True)
-def every_run_is_checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Record the events of every run of a test and check each whole run when the test is over."""
+def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
+    """The whole runs of a test, each checked and audited when it is over; a test that forges clears them first."""
     runs: list[list[RunEvent]] = []
 
     def recorded(job: Job) -> Iterator[RunEvent]:
@@ -33,6 +34,8 @@ def every_run_is_checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         runs.append(run)  # only runs that somebody listened to until their end
 
     monkeypatch.setattr(tiny, "events_of", recorded)
-    yield
+    yield runs
     for run in runs:
         check(run)
+        if tiny.started(run).settings.verification == "chain":
+            assert audit(run).findings == ()

@@ -13,6 +13,7 @@ import pytest
 import torch
 from torch import Tensor
 
+from specdec_core.audit import audit
 from specdec_core.engine import verify
 from specdec_core.engine.drafters import Drafter, DraftStep, ModelDrafter
 from specdec_core.engine.gamma import Entropy, Fixed
@@ -21,7 +22,7 @@ from specdec_core.engine.run import make_decoding, prepared_prompt, prompt_read
 from specdec_core.engine.sampling import next_token_law
 from specdec_core.engine.timing import DeviceClock
 from specdec_core.engine.toy import TableSession
-from specdec_core.events import DrafterInfo, TokenCommitted, TokenDrafted, TokenJudged
+from specdec_core.events import DrafterInfo, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 
@@ -282,8 +283,8 @@ def test_very_long_runs_follow_the_target(case: str) -> None:
     assert_follows(counts, laws, distance=0.01)
 
 
-def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that accepts somewhat too often fails the count above."""
+def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch, runs: list[list[RunEvent]]) -> None:
+    """A rule that accepts somewhat too often fails the count above, and the audit of its log."""
     honest = verify.chain
 
     def generous(*laws: Tensor, accept_draws: Sequence[float], final_draw: float) -> verify.Verdict:
@@ -293,6 +294,8 @@ def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch) -> None:
     counts, laws, _ = counted(runs=1, new=6000, vocabulary=4, **CASES["drawn"])
     with pytest.raises(AssertionError):
         assert_follows(counts, laws, distance=0.03)
+    assert any(finding.rule == "verdict" for finding in audit(runs[0]).findings)
+    runs.clear()
 
 
 def test_a_stop_that_looks_at_laws_sees_no_drawn_token() -> None:
@@ -300,6 +303,7 @@ def test_a_stop_that_looks_at_laws_sees_no_drawn_token() -> None:
     run = tiny.events(
         tiny.table(random_law(4, 1)),
         tiny.table(random_law(4, 2)),
+        prompt="\x01\x02",
         gamma=6,
         gamma_control="entropy",
         temperature=1.0,
