@@ -5,8 +5,10 @@ never events: they are folds (`specdec_core.tally`). Knows nothing of models, to
 
 Order within a run::
 
-    RunStarted PromptRead FellBack? ( RoundStarted TokenDrafted* DraftVerified TokenJudged* TokenCommitted+ RoundFinished
-                            (GammaChanged | FellBack)? SettingsChanged? )* RunFinished | RunFailed
+    RunStarted PromptRead FellBack?
+    ( RoundStarted TokenDrafted* DraftVerified TokenJudged* TokenCommitted+ RoundFinished
+      FellBack? GammaChanged? SettingsChanged? )*
+    RunFinished | RunFailed
 
 The plain arm has the same rounds with nothing drafted. Rounds count from 1; round 0 is before the first. A run that
 is cancelled or fails may end inside a round: the terminal event then follows at once, without a RoundFinished.
