@@ -6,6 +6,7 @@ Knows how to build things and how to run them; what they must show is said in th
 from __future__ import annotations
 
 import copy
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
@@ -24,7 +25,9 @@ from transformers import (
 )
 
 from specdec_core.catalogue import RunRequest
+from specdec_core.engine.drafters import LookupDrafter, ModelDrafter
 from specdec_core.engine.gamma import PassCosts
+from specdec_core.engine.lean import LeanSession
 from specdec_core.engine.loading import LoadedModel, fastest
 from specdec_core.engine.run import Job, events_of
 from specdec_core.engine.session import ModelSession, Session
@@ -332,3 +335,14 @@ def rounds_of(run: Iterable[RunEvent]) -> Iterator[list[RunEvent]]:
         if event.round and not isinstance(event, RunFinished):
             found.setdefault(event.round, []).append(event)
     yield from found.values()
+
+
+def held() -> tuple[int, int]:
+    """Bytes of all live tensors, and how many live sessions, drafters and models there are."""
+    gc.collect()
+    objects = gc.get_objects()
+    kinds = (ModelSession, LeanSession, TableSession, ModelDrafter, LookupDrafter, LoadedModel, torch.nn.Module)
+    # By type and not by isinstance, which would wake lazy objects of the library that warn.
+    storages = [o.untyped_storage() for o in objects if issubclass(type(o), Tensor) and o.device.type != "meta"]
+    sizes = {storage.data_ptr(): storage.nbytes() for storage in storages}
+    return sum(sizes.values()), sum(issubclass(type(o), kinds) for o in objects)
