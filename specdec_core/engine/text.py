@@ -49,7 +49,7 @@ class TextStream:
 
     def __init__(self, tokenizer: Tokenizer, context: Sequence[int] = ()) -> None:
         self._tokenizer = tokenizer
-        self._ids = list(context[-WINDOW:])
+        self._ids = _clean_end(tokenizer, context)
         self._clean = len(self._ids)  # ids before this one are fully shown
         self._ahead = 0  # characters behind the clean boundary that are shown already
 
@@ -83,6 +83,12 @@ class TextStream:
         return text
 
 
+def _clean_end(tokenizer: Tokenizer, context: Sequence[int]) -> list[int]:
+    """The last few ids of a context. A cut inside a character would make some decoders break all bytes behind it."""
+    ends = (list(context[-size:]) for size in range(WINDOW, WINDOW + MOST_MISSING + 1))
+    return next((ids for ids in ends if BROKEN not in tokenizer.decode(ids)), list(context[-WINDOW:]))
+
+
 class Labels:
     """What each token looks like on its own, remembered: readable text, or bytes in hex for part of a character."""
 
@@ -101,10 +107,14 @@ class Labels:
         return tuple(self[i] for i in ids)
 
     def _spell(self, token_id: int) -> str:
-        text = self._tokenizer.decode([token_id])
+        # Behind itself, since some tokenizers drop the space of the first word.
+        first = self._tokenizer.decode([token_id])
+        text = self._tokenizer.decode([token_id, token_id])[len(first) :]
         if text and BROKEN not in text:
             return text
         spelling = self._tokenizer.token(token_id)
+        if spelling.isascii():
+            return spelling.replace("<0x", "<")  # a byte that is spelled out, as <0xE4>
         raw = [_BYTE_OF.get(character) for character in spelling]
         known = [byte for byte in raw if byte is not None]
         if known and len(known) == len(raw):

@@ -39,8 +39,7 @@ class ByteTokenizer:
         return list(text.encode("utf-8"))
 
     def decode(self, ids: Sequence[int]) -> str:
-        raw = bytes(i for i in ids if i != END)
-        return raw.decode("utf-8", errors="replace") + "<end>" * sum(i == END for i in ids)
+        return b"".join(b"<end>" if i == END else bytes([i]) for i in ids).decode("utf-8", errors="replace")
 
     def token(self, token_id: int) -> str:
         return "<end>" if token_id == END else f"<{token_id:02X}>"
