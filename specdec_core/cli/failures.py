@@ -42,9 +42,13 @@ def _code_for(error: BaseException) -> int:
     if isinstance(error, SpecDecError):
         _say(str(error))
         return BAD_INPUT if isinstance(error, BadInput) else FAILED
+    if isinstance(error, SystemExit):
+        # typer leaves this way when the pipe breaks while it prints help.
+        return PIPE_CLOSED if isinstance(error.__context__, OSError) else FAILED
     usage = _usage_sentence(error)
     if usage is not None:
-        _say(usage)
+        if usage:
+            _say(usage)
         return BAD_INPUT
     _say(_crash_sentence(error))
     return FAILED
@@ -55,12 +59,15 @@ def _say(sentence: str) -> None:
 
 
 def _usage_sentence(error: BaseException) -> str | None:
-    """One sentence for an error of typing, or None when `error` is none."""
+    """One sentence for an error of typing; None when `error` is none, empty when the help it asks for was printed."""
     message = getattr(error, "format_message", None)
     if not callable(message):
         return None
+    if not message():
+        return ""
     command = getattr(getattr(error, "ctx", None), "command_path", "specdec")
-    return f"{str(message()).rstrip('.')}. See: {command} --help"
+    sentence = str(message()).replace("Value error, ", "")
+    return f"{sentence if sentence.endswith('?') else sentence.rstrip('.') + '.'} See: {command} --help"
 
 
 def _forget_standard_output() -> None:

@@ -42,16 +42,14 @@ def pairs(*, as_json: JsonFlag = False) -> None:
     if as_json:
         terminal.json({"default": DEFAULT_PAIR.name, "pairs": [_pair_object(*row) for row in found]})
         return
-    rows = [
-        (
-            pair.name + (" (default)" if pair is DEFAULT_PAIR else ""),
-            f"{pair.target}\n{pair.draft}",
-            f"{target.words}\n{draft.words}",
-            pair.note,
-        )
-        for pair, target, draft in found
-    ]
-    terminal.out.print(rows_table(("Pair", "Target and draft", "On this machine", "Note"), rows))
+    terminal.out.print(
+        rows_table(("Pair", "Target, draft, note", "On this machine"), [_pair_row(*row) for row in found])
+    )
+
+
+def _pair_row(pair: Pair, target: Place, draft: Place) -> tuple[str, str, str]:
+    name = f"{pair.name}\n(default)" if pair is DEFAULT_PAIR else pair.name
+    return name, f"{pair.target}\n{pair.draft}\n{pair.note}\n", f"{target.words}\n{draft.words}"
 
 
 def _pair_object(pair: Pair, target: Place, draft: Place) -> dict[str, Any]:
