@@ -16,6 +16,7 @@ from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.gamma import Controller, RoundSeen
 from specdec_core.engine.report import Outcome, Row, certainty
+from specdec_core.errors import SpecDecError
 from specdec_core.events import GammaChanged, Origin, RoundFinished, RunEvent, TokenDrafted, TokenJudged, Verdict
 
 POINT = Row(margin=None, entropy=0.0, top=())
@@ -120,7 +121,8 @@ def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draf
     Stops behind an end token, or where the controller says so; the token it stops behind is kept.
     """
     try:
-        for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if gamma else iter(())):
+        wanted = gamma > 0 and not run.cancelled()
+        for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if wanted else iter(())):
             event = proposal(run, drafter, step, index=len(draft.ids))
             draft.ids.append(event.id)
             draft.steps.append(step)
@@ -130,9 +132,15 @@ def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draf
             if draft.stopped or run.cancelled():
                 break
     except Exception as error:  # any failure of a drafter costs speed, never the run
-        draft.failure = f"the drafter failed ({type(error).__name__}: {error})"[:300]
+        draft.failure = f"the drafter failed ({cause_of(error)})"
     if not draft.failure and drafter.context is not None and drafter.context <= len(run.tokens):
         draft.failure = f"the draft model holds {drafter.context:,} tokens and the text is longer now"
+
+
+def cause_of(error: Exception) -> str:
+    """An exception in one short line; those of libraries may run over many."""
+    text = error.sentence if isinstance(error, SpecDecError) else f"{type(error).__name__}: {error}"
+    return " ".join(text.split())[:300]
 
 
 def stop_behind(run: Decoding, controller: Controller, step: DraftStep, token: int) -> str:

@@ -20,6 +20,8 @@ def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
     while run.going_on():
         yield from run.changed_settings()
         yield run.open_round(gamma=0)
+        if not run.going_on():
+            return
         law = run.score(nothing)
         yield run.verified(positions=1, draft_passes=0)
         draw = run.final_draw()

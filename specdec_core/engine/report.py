@@ -58,11 +58,7 @@ class Reporter:
         """Bring one round to the host. Raises `BrokenNumbers` when the target's scores are not finite."""
         (drafted, p, q, accept, mass, scalars), shown, final_shown = self._copy(ids, law, verdict)
         accepted, final, low, high, final_p, final_q, fallback = scalars
-        if not math.isfinite(sum(shown.best)):
-            raise BrokenNumbers(
-                "The target model returned scores that are not numbers.",
-                "Try number format float32; if it stays, the model files are damaged.",
-            )
+        _refuse_broken(shown, "target")
         return Outcome(
             ids=[int(i) for i in drafted],
             target_probs=p,
@@ -81,11 +77,16 @@ class Reporter:
         )
 
     def draft(self, token: Tensor, law: Law) -> tuple[int, float, Row]:
-        """Describe one drafted token: id, its probability in the draft's law, and that law."""
+        """Describe one drafted token: id, its probability in the draft's law, and that law.
+
+        Raises `BrokenNumbers` when the draft's scores are not finite.
+        """
         shown = _Shown.of(law, TOP if self._full else 2, full=self._full)
         flat = [token[None], law.probs[0, token][None], *shown.tensors()]
         (drafted, prob, *rest) = _to_host(flat)
-        return int(drafted[0]), prob[0], self._rows(_Shown.from_host(rest))[0]
+        host = _Shown.from_host(rest)
+        _refuse_broken(host, "draft")
+        return int(drafted[0]), prob[0], self._rows(host)[0]
 
     def _copy(
         self, ids: Tensor, law: Law, verdict: Verdict
@@ -186,6 +187,15 @@ class _Shown(NamedTuple):
     @staticmethod
     def from_host(values: list[list[float]]) -> _ShownHost:
         return _ShownHost(*values)
+
+
+def _refuse_broken(shown: _ShownHost, whose: str) -> None:
+    """Raise `BrokenNumbers` when the best score of a row is not finite: a NaN anywhere counts as the best."""
+    if not math.isfinite(sum(shown.best)):
+        raise BrokenNumbers(
+            f"The {whose} model returned scores that are not numbers.",
+            "Try number format float32; if it stays, the model files are damaged.",
+        )
 
 
 def _to_host(tensors: list[Tensor]) -> list[list[float]]:

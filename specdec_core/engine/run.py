@@ -27,7 +27,7 @@ from specdec_core.engine.gamma import (
     PassCosts,
 )
 from specdec_core.engine.loading import LoadedModel, out_of_memory
-from specdec_core.engine.loop import speculative_rounds
+from specdec_core.engine.loop import cause_of, speculative_rounds
 from specdec_core.engine.plain import plain_rounds
 from specdec_core.engine.report import Reporter
 from specdec_core.engine.stopping import StopRules
@@ -157,7 +157,7 @@ def begun(run: Decoding, drafter: Drafter) -> str:
             drafter.begin(text)
     except Exception as error:  # any failure of a drafter costs speed, never the run
         drafter.close()
-        return f"the drafter could not read the prompt ({type(error).__name__}: {error})"[:300]
+        return f"the drafter could not read the prompt ({cause_of(error)})"
     return ""
 
 
@@ -240,7 +240,7 @@ def failure(run: Decoding, error: Exception, device: torch.device) -> RunFailed:
     return RunFailed(
         **run.stamp(),
         error=type(error).__name__,
-        sentence=f"The engine stopped: {type(error).__name__}: {error}"[:500],
+        sentence=f"The engine stopped: {cause_of(error)}",
         advice="Try again; if it happens twice, keep the log and report it.",
     )
 
