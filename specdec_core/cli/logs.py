@@ -9,12 +9,11 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 import typer
 
-from specdec_core.audit import AuditReport, audit
 from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.live import legend, screen_for
 from specdec_core.cli.results import arm_object, ending, figures_table, header_of, setting_objects
@@ -23,6 +22,9 @@ from specdec_core.errors import BadInput, BadLog
 from specdec_core.events import RunEvent
 from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
+
+if TYPE_CHECKING:
+    from specdec_core.audit import AuditReport
 
 SLOWEST = 100.0
 LONGEST_WAIT = 0.05  # seconds without looking whether to stop
@@ -47,6 +49,9 @@ Per = Annotated[Literal["token", "round"], typer.Option("--per", help="What a ro
 
 def audit_logs(logs: LogPaths, *, as_json: JsonFlag = False) -> None:
     """Re-check every verdict of the logs from their own numbers. Exit code 1 when something does not fit."""
+    # It draws again from the seeds with numpy, which no other command needs.
+    from specdec_core.audit import audit
+
     terminal = Terminal()
     code, objects = 0, []
     for path in logs:

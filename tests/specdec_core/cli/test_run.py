@@ -12,11 +12,10 @@ import pytest
 
 from specdec_core.audit import audit
 from specdec_core.catalogue import RunRequest
-from specdec_core.cli import following
 from specdec_core.cli.live import text_of
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent, RunFinished, RunStarted, TokenCommitted
-from specdec_core.runlog import read_log
+from specdec_core.runlog import LogWriter, read_log
 from specdec_core.tally import tally
 from tests.specdec_core.cli.conftest import Run, toy
 from tests.specdec_core.scripted import scripted_run
@@ -125,16 +124,16 @@ def test_a_log_that_breaks_off_does_not_cost_the_text(
     specdec: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A full disk ends the log, not the run; the exit code and a sentence tell of it."""
-    write = following.LogWriter.write
+    write = LogWriter.write
     written = []
 
-    def full(writer: following.LogWriter, event: RunEvent) -> None:
+    def full(writer: LogWriter, event: RunEvent) -> None:
         written.append(event)
         if len(written) > 10:
             raise CannotWrite("The log cannot be written: no space left on device.", "Make room.")
         write(writer, event)
 
-    monkeypatch.setattr(following.LogWriter, "write", full)
+    monkeypatch.setattr(LogWriter, "write", full)
     whole = specdec("run", *toy("--max-new-tokens", "30"))
     result = specdec("run", *toy("--max-new-tokens", "30", "--log", tmp_path / "run.jsonl"))
     assert result.code == 1

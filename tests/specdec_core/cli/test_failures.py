@@ -1,0 +1,154 @@
+"""Bad input is one sentence and exit code 2, before anything is loaded; a crash is one sentence and a file."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from specdec_core.cli import failures, logs, run_command
+from specdec_core.errors import BadInput, OutOfMemory
+from tests.specdec_core.cli.conftest import Run, toy, written
+
+PROMPT = ["--prompt", "x"]
+BAD_INPUT = {
+    "no prompt": (["--pair", "toy"], "There is no prompt. Give it with --prompt"),
+    "empty prompt": (["--pair", "toy", "--prompt", " \n"], "The prompt is empty. Write something"),
+    "two prompts": (toy("--prompt-file", "x.txt"), "There are two prompts. Give --prompt or --prompt-file"),
+    "prompt file missing": (["--pair", "toy", "--prompt-file", "{tmp}/none"], "cannot be read: No such file"),
+    "prompt too long": (["--pair", "toy", "--prompt", "x" * 33_000], "The prompt has 33,000 tokens"),
+    "gamma 0": (toy("--gamma", "0"), "Gamma is 0, which is out of range. Give a whole number from 1 to 32."),
+    "gamma 33": (toy("--gamma", "33"), "Gamma is 33, which is out of range."),
+    "gamma no number": (toy("--gamma", "x"), "'--gamma'"),
+    "temperature below 0": (toy("--temperature", "-1"), "Temperature is -1.0, which is out of range."),
+    "temperature nan": (toy("--temperature", "nan"), "Temperature must be a finite number, not nan."),
+    "temperature inf": (toy("--temperature", "inf"), "Temperature must be a finite number, not inf."),
+    "top-p 0": (toy("--top-p", "0"), "out of range. Give a number above 0"),
+    "penalty 0": (toy("--repetition-penalty", "0"), "Repetition penalty is 0.0"),
+    "no tokens": (toy("--max-new-tokens", "0"), "New tokens is 0"),
+    "too many tokens": (toy("--max-new-tokens", "8193"), "New tokens is 8193"),
+    "empty stop text": (toy("--stop", ""), "Stop texts must not contain an empty text."),
+    "unknown device": (toy("--device", "tpu"), "'tpu' is not one of"),
+    "unknown option": (toy("--gama", "4"), "No such option: --gama"),
+    "unknown pair": (["--pair", "none", *PROMPT], "There is no pair called 'none'. Known pairs: "),
+    "pair and target": (["--pair", "toy", "--target", "toy:target", *PROMPT], "Give one of them."),
+    "unknown toy": (["--target", "toy:none", *PROMPT], "There is no toy model called 'none'."),
+    "missing folder": (["--target", "{tmp}/no/model", *PROMPT], "There is no model at "),
+    "folder without a model": (["--target", "{tmp}", *PROMPT], "has no config.json."),
+    "draft as target": (["--target", "ngram", *PROMPT], "Give it to --draft instead."),
+    "int8 as target": (["--target", "self-int8", *PROMPT], "Give it to --draft instead."),
+    "log below a file": (toy("--log", "{tmp}/file/run.jsonl"), "cannot be written"),
+    "log where nobody may write": (toy("--log", "/proc/run.jsonl"), "cannot be written"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_INPUT)
+@pytest.mark.parametrize("command", ["run", "compare"])
+def test_bad_input_is_one_sentence(specdec: Run, tmp_path: Path, command: str, case: str) -> None:
+    """Exit code 2, nothing on standard output, one line that says what is wrong and what to do."""
+    (tmp_path / "file").write_text("not a folder")
+    arguments, words = BAD_INPUT[case]
+    result = specdec(command, *(argument.replace("{tmp}", str(tmp_path)) for argument in arguments))
+    assert result.code == 2
+    assert result.out == ""
+    assert result.complaint.startswith("specdec: ")
+    assert words in result.complaint
+    assert "Traceback" not in result.err
+
+
+def test_a_folder_is_no_log(specdec: Run, tmp_path: Path) -> None:
+    """It is there already, and is not replaced."""
+    result = specdec("run", *toy("--log", tmp_path))
+    assert result.code == 2
+    assert "already" in result.complaint
+
+
+def test_a_bad_log_place_is_refused_before_the_engine_starts(specdec: Run, tmp_path: Path) -> None:
+    """Nobody waits for a model to learn that its run cannot be logged."""
+    (tmp_path / "file").write_text("")
+    result = specdec("run", *toy("--log", tmp_path / "file" / "run.jsonl"))
+    assert result.code == 2
+    assert "Starting the engine" not in result.err
+
+
+def test_no_command_shows_the_help(specdec: Run) -> None:
+    """As every command line does; it is a usage error all the same."""
+    result = specdec()
+    assert result.code == 2
+    assert "Commands" in result.out
+    assert "specdec:" not in result.err
+
+
+def test_a_misspelt_command_is_answered(specdec: Run) -> None:
+    """One sentence that names the nearest."""
+    result = specdec("compar")
+    assert result.code == 2
+    assert "Did you mean 'compare'?" in result.complaint
+
+
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_a_log_that_is_not_there(specdec: Run, tmp_path: Path, command: str) -> None:
+    """Missing, and a folder."""
+    for path in (tmp_path / "none.jsonl", tmp_path):
+        result = specdec(command, path)
+        assert result.code == 2
+        assert "cannot be read" in result.complaint
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (BadInput("Bad.", "Do better."), 2),
+        (OutOfMemory("Full.", "Take a smaller one."), 1),
+        (KeyboardInterrupt(), 130),
+        (BrokenPipeError(), 141),
+    ],
+)
+def test_every_kind_of_error_has_its_code(
+    error: BaseException, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Codes that scripts rely on; a closed pipe says nothing at all."""
+    monkeypatch.setattr(failures, "_forget_standard_output", lambda: None)
+    assert failures.code_for(error) == code
+    err = capsys.readouterr().err
+    assert err.count("\n") == (0 if code == 141 else 1)
+
+
+def test_a_crash_is_one_sentence_and_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """The traceback goes where it can be reported from, not to the terminal."""
+    folder = tmp_path_factory.mktemp("crashes")
+    monkeypatch.setattr(platformdirs, "user_state_path", lambda name: folder / name)
+
+    def broken(path: str) -> None:
+        raise RuntimeError("kaputt")
+
+    monkeypatch.setattr(logs, "read_log", broken)
+    assert run_command(["replay", str(written(tmp_path / "run.jsonl"))]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("specdec: Something went wrong inside the program (RuntimeError).")
+    assert err.count("\n") == 1
+    (report,) = folder.rglob("crash-*.txt")
+    assert str(report) in err
+    assert "kaputt" in report.read_text(encoding="utf-8")
+
+
+def test_a_crash_report_finds_another_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Where the state folder cannot be made, the temporary one serves; where neither can, the sentence still comes."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(platformdirs, "user_state_path", lambda name: tmp_path / "file" / name)
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "spare"))
+    assert failures.code_for(RuntimeError("kaputt")) == 1
+    (report,) = (tmp_path / "spare").iterdir()
+    assert str(report) in capsys.readouterr().err
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(tmp_path / "file"))
+    assert failures.code_for(RuntimeError("kaputt")) == 1
+    assert "could not be written anywhere" in capsys.readouterr().err
