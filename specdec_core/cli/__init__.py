@@ -52,7 +52,7 @@ def application() -> typer.Typer:
 
 
 def run_command(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code: 0 done, 1 failed, 2 bad input, 130 interrupted."""
+    """Run one command and return its exit code, one of `codes`."""
     steady_streams()
     command = typer.main.get_command(application())
     try:

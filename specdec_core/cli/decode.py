@@ -15,9 +15,10 @@ import msgspec
 import typer
 
 from specdec_core.catalogue import RunRequest
+from specdec_core.cli.codes import FAILED, INTERRUPTED
 from specdec_core.cli.following import Recorder, Stop, follow
 from specdec_core.cli.live import Screen, Silent, legend, screen_for
-from specdec_core.cli.options import Sources, Wanted, request_from, takes_request
+from specdec_core.cli.options import JsonFlag, Sources, Wanted, request_from, takes_request
 from specdec_core.cli.race import Laps, lap_paths, race_object, show_race
 from specdec_core.cli.results import arm_object, ending, failure_object, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import PipeClosed, Terminal
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 MOST_REPEATS = 100
 WARM_UP_ROUNDS = 3
 ARMS: tuple[Arm, Arm] = ("plain", "speculative")
-CANCELLED, FAILED = 130, 1
 
 _STAGES: Mapping[str, str] = MappingProxyType(
     {
@@ -43,10 +43,6 @@ _STAGES: Mapping[str, str] = MappingProxyType(
         "warm_up": "Warming up {}.",
     }
 )
-
-JsonFlag = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
-]
 LogPath = Annotated[
     str | None,
     typer.Option("--log", metavar="FILE", help="Write the run's events to this file; it must not exist yet."),
@@ -206,4 +202,4 @@ def _leave(runs: Sequence[Sequence[RunEvent]], stop: Stop, recorders: Any) -> No
     if any(failure_object(events) for events in runs):
         raise typer.Exit(FAILED)
     if any(isinstance(events[-1], RunFinished) and events[-1].reason == "cancelled" for events in runs if events):
-        raise typer.Exit(CANCELLED)
+        raise typer.Exit(INTERRUPTED)

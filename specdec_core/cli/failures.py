@@ -17,11 +17,10 @@ from pathlib import Path
 import platformdirs
 import typer
 
+from specdec_core.cli.codes import BAD_INPUT, FAILED, INTERRUPTED, PIPE_CLOSED
 from specdec_core.cli.terminal import PipeClosed, shown, steady_streams
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.places import APP_NAME
-
-FAILED, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 
 def code_for(error: BaseException) -> int:

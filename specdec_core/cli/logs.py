@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 import typer
 
+from specdec_core.cli.codes import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.live import legend, screen_for
+from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import arm_object, ending, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import PipeClosed, Terminal
 from specdec_core.errors import BadInput, BadLog
@@ -29,13 +31,9 @@ if TYPE_CHECKING:
 SLOWEST = 100.0
 LONGEST_WAIT = 0.05  # seconds without looking whether to stop
 NS_PER_SECOND = 1_000_000_000
-FOUND, UNREADABLE, CANCELLED = 1, 2, 130
 
 LogPaths = Annotated[list[str], typer.Argument(metavar="LOG...", help="Logs of runs.", show_default=False)]
 OneLog = Annotated[str, typer.Argument(metavar="LOG", help="The log of a run.", show_default=False)]
-JsonFlag = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
-]
 Pace = Annotated[
     float,
     typer.Option(
@@ -53,17 +51,17 @@ def audit_logs(logs: LogPaths, *, as_json: JsonFlag = False) -> None:
     from specdec_core.audit import audit
 
     terminal = Terminal()
-    code, objects = 0, []
+    code, objects = DONE, []
     for path in logs:
         try:
             log = read_log(path)
         except BadLog as error:
             terminal.note(f"specdec: {error}")
-            code = UNREADABLE
+            code = BAD_INPUT
             continue
         report = audit(log.events)
         if report.findings:
-            code = max(code, FOUND)
+            code = max(code, FAILED)
         objects.append({"log": path, "notices": log.notices, **msgspec.to_builtins(report)})
         if not as_json:
             _show_report(terminal, log, report)
@@ -108,7 +106,7 @@ def replay(log: OneLog, *, pace: Pace = 1.0, as_json: JsonFlag = False) -> None:
     terminal.err.print(figures_table({figures.arm or "plain": figures}))
     terminal.note(f"Ended by: {ending(read.events)}.")
     if stop.asked:
-        raise typer.Exit(CANCELLED)
+        raise typer.Exit(INTERRUPTED)
 
 
 def paced(

@@ -12,19 +12,15 @@ import msgspec
 import typer
 
 from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, Source, parse_source
+from specdec_core.cli.codes import DONE, FAILED
 from specdec_core.cli.doctor import show_diagnosis
+from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import ModelDamaged, ModelNotFound
 from specdec_core.places import BUNDLED, bundled_file, converted_folder, has_weights, is_converted
 
-DOES_NOT_FIT = 1
-
 State = Literal["here", "to convert", "to download", "missing"]
-
-JsonFlag = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
-]
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,4 +127,4 @@ def doctor(
         terminal.json(diagnosis)
     else:
         show_diagnosis(terminal, diagnosis)
-    raise typer.Exit(0 if diagnosis.fits else DOES_NOT_FIT)
+    raise typer.Exit(DONE if diagnosis.fits else FAILED)

@@ -24,6 +24,10 @@ STANDARD_INPUT = "-"
 _MODELS, _PROMPT, _DECODING = "Models", "Prompt", "Decoding"
 _KINDS: dict[str, Any] = {"int": int, "float": float, "bool": bool, "texts": list[str]}
 
+JsonFlag = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
+]
+
 
 class Wanted(Struct, frozen=True, kw_only=True):
     """What was typed for a run, unchecked."""
