@@ -6,6 +6,6 @@ import os
 # whatever else runs: on two busy cores decoding fell from 30 to 3 tokens/s. Set it yourself to have it otherwise.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
-from specdec_core.engine.workbench import Workbench  # noqa: E402
+from specdec_core.engine.workbench import Workbench
 
 __all__ = ["Workbench"]
