@@ -1,0 +1,168 @@
+"""Carries out what the window asks for, and keeps the state of the race: idle, loading, running, stopping.
+
+The one user of the asyncio bridge. Knows the engine thread by its jobs; knows no widget.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import qasync
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.feed import Feed
+from app.gate import Gate
+from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
+from app.worker import RaceEnd, RaceJob, Worker
+from specdec_core.catalogue import RunRequest
+from specdec_core.errors import BadPrompt, SpecDecError
+from specdec_core.events import RunEvent
+from specdec_core.runlog import LogWriter, fresh_path
+from specdec_core.settings import checked
+
+CLOSING_SECONDS = 2.5
+
+
+class Controller(QObject):
+    """Answers the window's commands. `changed` says that `state()` is another; `race_began` carries the new feed."""
+
+    changed = Signal()
+    race_began = Signal(object)
+    trouble = Signal(object)
+    saved = Signal(object)
+    race_ended = Signal(object)
+
+    def __init__(self, worker: Worker, log_folder: Path, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._worker = worker
+        self._log_folder = log_folder
+        self._loop = loop
+        self._feed: Feed[Heard] = Feed()
+        self._gate = Gate()
+        self._busy = False
+        self._ending: Ending = ""
+        self._next: Ask | None = None
+        # asyncio keeps only weak references to tasks.
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = asyncio.Event()
+
+    def state(self) -> RunState:
+        """Where the race stands now, put together from what the engine thread has reached."""
+        if not self._busy:
+            return RunState(ending=self._ending)
+        stage, detail = self._worker.stage
+        if self._gate.stopped:
+            return RunState(phase="stopping", stage=stage, detail=detail)
+        loading = bool(stage) or not len(self._feed)
+        return RunState(phase="loading" if loading else "running", stage=stage, detail=detail)
+
+    def start(self, ask: Ask) -> None:
+        """Begin a race, or keep it for when the one that is being stopped has ended."""
+        if self._busy:
+            self._next = ask if self._gate.stopped else None
+            return
+        try:
+            requests = _requests(ask)
+        except SpecDecError as error:
+            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            return
+        self._feed, self._gate = Feed(), Gate()
+        self._busy, self._ending = True, ""
+        job = RaceJob(requests=requests, feed=self._feed, gate=self._gate, log_folder=self._log_folder)
+        self.race_began.emit(self._feed)
+        self.changed.emit()
+        self._spawn(self._race(job))
+
+    def stop(self) -> None:
+        """End the race after the forward pass that is under way."""
+        self._next = None
+        if self._busy and not self._gate.stopped:
+            self._gate.stop()
+            self.changed.emit()
+
+    def save_log(self, path: Path) -> None:
+        """Write the race on screen, as far as it has come, to files named after `path`."""
+        heard, _ = self._feed.since(0)
+        if not heard:
+            advice = "Run a race first."
+            self.trouble.emit(Problem(sentence="There is nothing to save yet.", advice=advice, grave=False))
+            return
+        self._spawn(self._save(heard, path))
+
+    def close(self) -> None:
+        """The window is gone: stop, and let `life` come to its end."""
+        self.stop()
+        self._closed.set()
+
+    async def life(self) -> bool:
+        """Lasts as long as the window; then gives the engine thread a moment, and tells whether it has ended."""
+        await self._closed.wait()
+        self._worker.close()
+        for _ in range(round(CLOSING_SECONDS / 0.02)):
+            if not self._worker.alive and not self._tasks:
+                return True
+            await asyncio.sleep(0.02)
+        return False
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _race(self, job: RaceJob) -> None:
+        end: RaceEnd = await asyncio.wrap_future(self._worker.submit(job), loop=self._loop)
+        self._busy, self._ending = False, end.ending
+        for problem in end.problems:
+            self.trouble.emit(problem)
+        self.changed.emit()
+        self.race_ended.emit(end.ending)
+        ask, self._next = self._next, None
+        if ask is not None and not self._closed.is_set():
+            self.start(ask)
+
+    async def _save(self, heard: list[Heard], path: Path) -> None:
+        try:
+            names = await self._loop.run_in_executor(None, _write_logs, heard, path)
+        except SpecDecError as error:
+            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+        except OSError as error:
+            advice = "Choose another folder."
+            self.trouble.emit(Problem(sentence=f"The log could not be saved: {error.strerror or error}.", advice=advice))
+        else:
+            self.saved.emit(names)
+
+
+def make_loop(app: QApplication) -> asyncio.AbstractEventLoop:
+    """The event loop that runs on top of Qt's, with a small pool for writing files."""
+    loop: asyncio.AbstractEventLoop = qasync.QEventLoop(app)
+    loop.set_default_executor(qasync.QThreadExecutor(1))
+    return loop
+
+
+def _requests(ask: Ask) -> tuple[RunRequest, ...]:
+    """The two runs of a race, plain first. Raises what can be told without loading a model."""
+    if not ask.prompt.strip():
+        raise BadPrompt("The prompt is empty.", "Write something for the model to go on from, or pick a preset.")
+    settings = checked(ask.settings)
+    return tuple(
+        RunRequest(arm=arm, target=ask.target, draft=ask.draft, prompt=ask.prompt, settings=settings) for arm in ARMS
+    )
+
+
+def _write_logs(heard: list[Heard], path: Path) -> tuple[Path, ...]:
+    """One file an arm, named after `path`; files that are there already are left alone."""
+    stem = path.name.removesuffix(".jsonl")
+    written: list[Path] = []
+    for arm in ARMS:
+        events: list[RunEvent] = [event for of, event in heard if of == arm]
+        if not events:
+            continue
+        with LogWriter(fresh_path(path.parent, f"{stem}_{arm}", ".jsonl")) as log:
+            for event in events:
+                log.write(event)
+            written.append(log.path)
+    return tuple(written)

@@ -1,0 +1,34 @@
+"""An append-only list that one thread fills and others read by cursor.
+
+Knows nothing of what is in it, and tells nobody that it grew: readers come and look.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class Feed(Generic[Item]):
+    """Entries keep their place for ever, so a cursor is just a number and any number of readers may have one."""
+
+    def __init__(self) -> None:
+        self._items: list[Item] = []
+        self._lock = Lock()
+
+    def append(self, item: Item) -> None:
+        """Add one entry; from any thread."""
+        with self._lock:
+            self._items.append(item)
+
+    def since(self, cursor: int, limit: int | None = None) -> tuple[list[Item], int]:
+        """Up to `limit` entries from `cursor` on, and the cursor behind them."""
+        with self._lock:
+            end = None if limit is None else cursor + limit
+            new = self._items[cursor:end]
+        return new, cursor + len(new)
+
+    def __len__(self) -> int:
+        return len(self._items)

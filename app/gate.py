@@ -1,0 +1,61 @@
+"""The gate between two events: stop, pause, and step by whole rounds.
+
+Knows nothing of the engine; the engine thread passes through, the window's thread opens and shuts.
+"""
+
+from __future__ import annotations
+
+from threading import Condition
+
+
+class Gate:
+    """Starts open. `stop` is for good and wins over everything else."""
+
+    def __init__(self) -> None:
+        self._moved = Condition()
+        self._stopped = False
+        self._paused = False
+        self._rounds_left = 0
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run is to end; cheap enough to ask before every forward pass."""
+        return self._stopped
+
+    @property
+    def paused(self) -> bool:
+        """Whether the gate is shut (a step may still be on its way through)."""
+        return self._paused
+
+    def stop(self) -> None:
+        """Let everything through to the end, and say that this is the end."""
+        with self._moved:
+            self._stopped = True
+            self._moved.notify_all()
+
+    def pause(self) -> None:
+        """Shut the gate behind the event that is passing."""
+        with self._moved:
+            self._paused, self._rounds_left = True, 0
+
+    def resume(self) -> None:
+        """Open the gate."""
+        with self._moved:
+            self._paused, self._rounds_left = False, 0
+            self._moved.notify_all()
+
+    def step(self) -> None:
+        """Shut the gate, and let one more round through."""
+        with self._moved:
+            self._paused = True
+            self._rounds_left += 1
+            self._moved.notify_all()
+
+    def pass_through(self, *, ends_round: bool) -> None:
+        """Called behind every event: waits while the gate is shut."""
+        if not self._paused and not self._rounds_left:
+            return
+        with self._moved:
+            if ends_round and self._rounds_left:
+                self._rounds_left -= 1
+            self._moved.wait_for(lambda: self._stopped or not self._paused or self._rounds_left > 0)

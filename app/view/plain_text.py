@@ -1,0 +1,33 @@
+"""Keeps text literal where Qt would guess that it is markup.
+
+Knows Qt's habit of reading tool tips and labels as HTML.
+"""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+def literal(text: str) -> str:
+    """`text` as markup that shows exactly it, for the places that cannot be told to take plain text."""
+    lines = html.escape(text).replace("\n", "<br>")
+    return f"<span style='white-space: pre-wrap'>{lines}</span>"
+
+
+def label(text: str = "", *, name: str = "", wraps: bool = False, parent: QWidget | None = None) -> QLabel:
+    """A label that never reads markup. `name` is what the style sheet calls it."""
+    made = QLabel(text, parent)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if name:
+        made.setObjectName(name)
+    return made
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """A tool tip, and the same words for a screen reader."""
+    widget.setToolTip(literal(text))
+    widget.setAccessibleDescription(text)

@@ -1,0 +1,253 @@
+"""Lays token texts out in wrapped lines, at a cost that does not grow with what is there already.
+
+Knows text, formats and geometry; nothing of cells' meaning, of scrolling or of painting.
+
+The text is cut into blocks. A block ends at a line break, or, once it has many lines, before its last line: lines
+that are full never change when text is added, so a block may be cut there without anyone seeing it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+
+MOST_LINES = 8
+LINE_GAP = 7.0
+
+
+class Piece(NamedTuple):
+    """A token's text and the name of the format it is drawn in; the text may be empty."""
+
+    text: str
+    look: str
+
+
+class Fragment(NamedTuple):
+    """The part of a token that stands on one line."""
+
+    token: int
+    rect: QRectF
+
+
+class Block:
+    """A stretch of whole lines; `start` is its first character in the flow. Characters are counted as Qt does."""
+
+    def __init__(self, start: int, top: float) -> None:
+        self.start = start
+        self.top = top
+        self.height = 0.0
+        self.text = ""
+        self.closed = False
+        self.layout = QTextLayout()
+        self.fragments: list[Fragment] | None = None
+
+    @property
+    def end(self) -> int:
+        """The character behind the block, its line break included."""
+        return self.start + self.size + (1 if self.closed else 0)
+
+    @property
+    def size(self) -> int:
+        """Characters, without the line break."""
+        return units(self.text)
+
+
+class TokenFlow:
+    """The blocks of one text, and where each token begins in it."""
+
+    def __init__(self, font: QFont, looks: Mapping[str, QTextCharFormat]) -> None:
+        self._font = font
+        self._looks = looks
+        self._width = 100.0
+        self.blocks: list[Block] = [Block(0, 0.0)]
+        self._starts: list[int] = []
+        self._pieces: list[Piece] = []
+        self._length = 0
+
+    def restyle(self, font: QFont, looks: Mapping[str, QTextCharFormat], width: float) -> None:
+        """Lay everything out again with another font, look or width."""
+        self._font, self._looks, self._width = font, looks, width
+        pieces = self._pieces
+        self.clear()
+        self.append(pieces)
+
+    def clear(self) -> None:
+        """Remove every token."""
+        self.blocks = [Block(0, 0.0)]
+        self._starts, self._pieces, self._length = [], [], 0
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @property
+    def height(self) -> float:
+        """Of all lines together."""
+        last = self.blocks[-1]
+        return last.top + last.height
+
+    def look(self, token: int) -> str:
+        """The format a token was laid out in."""
+        return self._pieces[token].look
+
+    def append(self, pieces: Iterable[Piece]) -> None:
+        """Add tokens at the end."""
+        touched = len(self.blocks) - 1
+        for piece in pieces:
+            self._starts.append(self._length)
+            self._pieces.append(piece)
+            self._length += units(piece.text)
+            lines = piece.text.split("\n")
+            self.blocks[-1].text += lines[0]
+            for line in lines[1:]:
+                self.blocks[-1].closed = True
+                self.blocks.append(Block(self.blocks[-1].end, 0.0))
+                self.blocks[-1].text = line
+        self._lay_out_from(touched)
+
+    def truncate(self, count: int) -> None:
+        """Keep the first `count` tokens only."""
+        if count >= len(self._starts):
+            return
+        self._length = self._starts[count]
+        del self._starts[count:], self._pieces[count:]
+        while len(self.blocks) > 1 and self.blocks[-1].start >= self._length:
+            self.blocks.pop()
+        last = self.blocks[-1]
+        if last.closed and self._length == last.end:
+            self.blocks.append(Block(self._length, 0.0))
+        else:
+            last.text, last.closed = split(last.text, self._length - last.start)[0], False
+        self._lay_out_from(len(self.blocks) - 1)
+
+    def visible(self, top: float, bottom: float) -> Sequence[Block]:
+        """The blocks that meet a horizontal strip."""
+        first = max(0, bisect_right(self.blocks, top, key=lambda block: block.top) - 1)
+        last = bisect_right(self.blocks, bottom, key=lambda block: block.top)
+        return self.blocks[first:last]
+
+    def token_at(self, point: QPointF) -> int | None:
+        """The token drawn under `point`."""
+        for block in self.visible(point.y(), point.y()):
+            for fragment in self.fragments(block):
+                if fragment.rect.contains(point):
+                    return fragment.token
+        return None
+
+    def nearest(self, point: QPointF) -> int | None:
+        """The token on the line of `point` that is closest to it, for selecting past the end of a line."""
+        best: tuple[float, float, int] | None = None
+        for block in self.visible(point.y() - LINE_GAP, point.y() + LINE_GAP) or self.blocks[-1:]:
+            for token, rect in self.fragments(block):
+                down = max(rect.top() - point.y(), point.y() - rect.bottom(), 0.0)
+                across = max(rect.left() - point.x(), point.x() - rect.right(), 0.0)
+                if best is None or (down, across) < best[:2]:
+                    best = (down, across, token)
+        return None if best is None else best[2]
+
+    def fragments(self, block: Block) -> list[Fragment]:
+        """Where each token of `block` stands, line by line; worked out at the first need."""
+        if block.fragments is None:
+            block.fragments = self._fragments(block)
+        return block.fragments
+
+    def _fragments(self, block: Block) -> list[Fragment]:
+        found: list[Fragment] = []
+        for token, start, end in self._stretches(block):
+            found += [Fragment(token, rect) for rect in _rects(block, start, end)]
+        return found
+
+    def _stretches(self, block: Block) -> Iterator[tuple[int, int, int]]:
+        """The tokens of `block` that have text in it, with the characters of the block that are theirs."""
+        token = max(0, bisect_right(self._starts, block.start) - 1)
+        while token < len(self._starts) and (start := self._starts[token] - block.start) < block.size:
+            end = min(start + units(self._pieces[token].text), block.size)
+            if end > max(start, 0):
+                yield token, max(start, 0), end
+            token += 1
+
+    def _lay_out_from(self, index: int) -> None:
+        """Lay out the blocks from `index` on, cutting those that have grown long."""
+        top = self.blocks[index - 1].top + self.blocks[index - 1].height if index else 0.0
+        while index < len(self.blocks):
+            block = self.blocks[index]
+            block.top = top
+            self._lay_out(block)
+            if block.layout.lineCount() > MOST_LINES and not block.closed:
+                self._cut(index)
+            top = block.top + block.height
+            index += 1
+
+    def _cut(self, index: int) -> None:
+        """Move the last line of an open block into a block of its own."""
+        block = self.blocks[index]
+        at = block.layout.lineAt(block.layout.lineCount() - 1).textStart()
+        rest = Block(block.start + at, 0.0)
+        block.text, rest.text = split(block.text, at)
+        self.blocks.insert(index + 1, rest)
+        self._lay_out(block)
+
+    def _lay_out(self, block: Block) -> None:
+        layout = QTextLayout(block.text, self._font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.setFormats(self._formats(block))
+        layout.beginLayout()
+        y = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(self._width)
+            line.setPosition(QPointF(0.0, y + LINE_GAP / 2))
+            y += line.height() + LINE_GAP
+        layout.endLayout()
+        block.layout, block.height, block.fragments = layout, y, None
+
+    def _formats(self, block: Block) -> list[QTextLayout.FormatRange]:
+        ranges: list[QTextLayout.FormatRange] = []
+        for token, start, end in self._stretches(block):
+            found = QTextLayout.FormatRange()
+            found.start, found.length = start, end - start
+            found.format = self._looks[self._pieces[token].look]
+            ranges.append(found)
+        return ranges
+
+
+def units(text: str) -> int:
+    """The length of `text` as Qt counts it: in UTF-16, where an emoji is two."""
+    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
+
+
+def split(text: str, at: int) -> tuple[str, str]:
+    """`text` in two, cut behind `at` UTF-16 units."""
+    if text.isascii() or units(text) == len(text):
+        return text[:at], text[at:]
+    raw = text.encode("utf-16-le", "surrogatepass")
+    head, tail = raw[: 2 * at], raw[2 * at :]
+    return head.decode("utf-16-le", "surrogatepass"), tail.decode("utf-16-le", "surrogatepass")
+
+
+def _rects(block: Block, start: int, end: int) -> list[QRectF]:
+    """The rectangles, in flow coordinates, that characters `start` to `end` of a block cover."""
+    rects: list[QRectF] = []
+    position = start
+    while position < end:
+        line = block.layout.lineForTextPosition(position)
+        if not line.isValid():
+            break
+        stop = min(end, line.textStart() + line.textLength())
+        if stop <= position:
+            break
+        left, right = _x(line, position), _x(line, stop)
+        x, width = min(left, right), abs(right - left)
+        rects.append(QRectF(x, block.top + line.y(), width, line.height()))
+        position = stop
+    return rects
+
+
+def _x(line: QTextLine, position: int) -> float:
+    """Where a character begins on its line; the binding answers with the character it found beside the place."""
+    found: Any = line.cursorToX(position)
+    return float(found[0] if isinstance(found, tuple) else found)

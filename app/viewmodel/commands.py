@@ -1,0 +1,91 @@
+"""What a view may ask for, what it may read, and the values that travel between it and whoever answers.
+
+Knows neither who carries the commands out nor which widgets ask.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol
+
+from msgspec import Struct
+
+from specdec_core.events import RunEvent
+from specdec_core.settings import Arm, RunSettings
+
+Phase = Literal["idle", "loading", "running", "stopping"]
+Ending = Literal["", "finished", "stopped", "failed", "refused"]
+
+ARMS: tuple[Arm, Arm] = ("plain", "speculative")
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """A race as the form describes it. `pair` is the catalogue's name, or empty for two models of one's own."""
+
+    pair: str = ""
+    target: str
+    draft: str
+    prompt: str
+    settings: RunSettings
+
+
+class RunState(Struct, frozen=True, kw_only=True):
+    """Where the race stands. `stage` and `detail` say what is being loaded; `ending` how the last race went."""
+
+    phase: Phase = "idle"
+    stage: str = ""
+    detail: str = ""
+    ending: Ending = ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether the engine is at work for the window."""
+        return self.phase != "idle"
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Something a person must know: one sentence, what to do, and details for a report."""
+
+    sentence: str
+    advice: str = ""
+    details: str = ""
+    grave: bool = True
+
+
+class Heard(NamedTuple):
+    """An event and the arm it belongs to: what the engine thread puts into the feed."""
+
+    arm: Arm
+    event: RunEvent
+
+
+class Source(Protocol):
+    """An append-only list of what happened, read by cursor."""
+
+    def since(self, cursor: int, limit: int) -> tuple[list[Heard], int]:
+        """Up to `limit` entries from `cursor` on, and the cursor behind them."""
+        ...
+
+
+class Commands(Protocol):
+    """What a view may ask for. None of these waits."""
+
+    def state(self) -> RunState:
+        """Where the race stands now."""
+        ...
+
+    def start(self, ask: Ask) -> None:
+        """Begin a race; while one is being stopped, begin when it has ended."""
+        ...
+
+    def stop(self) -> None:
+        """End the race after the forward pass that is under way."""
+        ...
+
+    def save_log(self, path: Path) -> None:
+        """Write the logs of the race on screen next to `path`, one an arm."""
+        ...
+
+    def close(self) -> None:
+        """The window is gone: end everything."""
+        ...

@@ -1,0 +1,136 @@
+"""Folds one run's events into cells: a token each, with its state, its text and the records behind it.
+
+Knows neither colours nor widgets; every state comes from the engine's own records, never from arithmetic here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from specdec_core.events import (
+    RoundFinished,
+    RoundStarted,
+    RunEvent,
+    RunFailed,
+    RunFinished,
+    TokenCommitted,
+    TokenDrafted,
+    TokenJudged,
+)
+
+CellState = Literal["drafted", "accepted", "rejected", "discarded", "resampled", "bonus", "plain"]
+
+UNWRITTEN: frozenset[CellState] = frozenset({"drafted", "rejected", "discarded"})
+
+
+class Cell(Struct, frozen=True, kw_only=True):
+    """One token on screen. `text` is what it added to the output; `label` what the token looks like on its own."""
+
+    state: CellState
+    id: int
+    label: str
+    round: int
+    text: str = ""
+    drafted: TokenDrafted | None = None
+    judged: TokenJudged | None = None
+    committed: TokenCommitted | None = None
+
+    @property
+    def special(self) -> bool:
+        """A marker of the model (end of turn and the like) and no part of the clean text."""
+        return self.committed is not None and self.committed.special
+
+    @property
+    def shown(self) -> str:
+        """What to draw: the text once committed (empty inside a multi-byte character), the label before."""
+        return self.label if self.committed is None or self.special else self.text
+
+    @property
+    def clean(self) -> str:
+        """What the token adds to copied or exported text."""
+        return "" if self.committed is None or self.special else self.text
+
+
+class Pane:
+    """The cells of one arm. Cells before `settled` never change again, so a view may draw them once."""
+
+    def __init__(self) -> None:
+        self.cells: list[Cell] = []
+        self.counts: Counter[CellState] = Counter()
+        self.settled = 0
+        self._drafts: dict[int, int] = {}  # index in the round -> place in cells
+        self._last_committed: int | None = None
+
+    def add(self, event: RunEvent) -> None:
+        """Take in the run's next event."""
+        match event:
+            case RoundStarted():
+                self._drafts.clear()
+            case TokenDrafted():
+                self._drafts[event.index] = len(self.cells)
+                self._append(
+                    Cell(state="drafted", id=event.id, label=event.label, round=event.round, drafted=event)
+                )
+            case TokenJudged():
+                self._judge(event)
+            case TokenCommitted():
+                self._commit(event)
+            case RoundFinished():
+                self._settle()
+            case RunFinished():
+                self._finish(event)
+            case RunFailed():
+                self.settled = len(self.cells)
+
+    def clean_text(self, first: int = 0, last: int | None = None) -> str:
+        """The committed text of cells `first` to `last` (excluded), without drafts and markers."""
+        return "".join(cell.clean for cell in self.cells[first:last])
+
+    def _append(self, cell: Cell) -> None:
+        self.cells.append(cell)
+        self.counts[cell.state] += 1
+
+    def _replace(self, place: int, cell: Cell) -> None:
+        before = self.cells[place].state
+        if before != cell.state:
+            self.counts[before] -= 1
+            self.counts[cell.state] += 1
+        self.cells[place] = cell
+
+    def _judge(self, event: TokenJudged) -> None:
+        place = self._drafts.get(event.index)
+        if place is not None:
+            self._replace(place, replace(self.cells[place], state=event.verdict, judged=event))
+
+    def _commit(self, event: TokenCommitted) -> None:
+        place = next(self._waiting(event), None)
+        if place is None:
+            place = len(self.cells)
+            self._append(Cell(state=event.origin, id=event.id, label=event.label, round=event.round))
+        cell = replace(self.cells[place], state=event.origin, text=event.text, committed=event)
+        self._replace(place, cell)
+        self._last_committed = place
+
+    def _waiting(self, event: TokenCommitted) -> Iterator[int]:
+        """Accepted drafts of this round that are not yet committed, in order; coarse traces have none."""
+        if event.origin != "accepted":
+            return
+        for place in self._drafts.values():
+            cell = self.cells[place]
+            if cell.state == "accepted" and cell.committed is None and cell.id == event.id:
+                yield place
+
+    def _settle(self) -> None:
+        # The last committed token may still get the tail of a character when the run ends.
+        self.settled = len(self.cells) if self._last_committed is None else self._last_committed
+
+    def _finish(self, event: RunFinished) -> None:
+        if event.text_tail and self._last_committed is not None:
+            cell = self.cells[self._last_committed]
+            self.cells[self._last_committed] = replace(cell, text=cell.text + event.text_tail)
+        self.settled = len(self.cells)

@@ -1,0 +1,38 @@
+"""Sentences for people, kept as a pattern and its values until a view translates and joins them.
+
+Knows neither the language on screen nor Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """`pattern` is English with `{names}`; `values` fill them, phrases among them being translated first."""
+
+    pattern: str
+    values: Mapping[str, str | int | float | Phrase] = field(default_factory=dict)
+
+    def filled(self, translate: Callable[[str], str]) -> str:
+        """The phrase in the language of `translate`: patterns are translated first, then filled in."""
+        values = {
+            name: value.filled(translate) if isinstance(value, Phrase) else value for name, value in self.values.items()
+        }
+        pattern = translate(self.pattern)
+        return pattern.format(**values) if values else pattern
+
+    def __str__(self) -> str:
+        """The English sentence."""
+        return self.filled(str)
+
+
+def phrase(pattern: str, /, **values: str | int | float | Phrase) -> Phrase:
+    """Mark `pattern` for translation. Braces are only special when there are values."""
+    return Phrase(pattern, values)
+
+
+NOTHING = phrase("")
+NOT_YET = phrase("n/a")

@@ -1,0 +1,88 @@
+"""Both arms of a race, folded from what the feed brings: cells, figures, speed over time.
+
+Knows neither threads nor widgets; every number comes from `specdec_core`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.viewmodel.commands import ARMS, Heard
+from app.viewmodel.panes import Pane
+from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
+from specdec_core.settings import Arm
+from specdec_core.tally import Figures, SpeedPoint, SpeedSeries, Tally
+
+
+class Lane:
+    """One arm: its events and every fold of them."""
+
+    def __init__(self, arm: Arm) -> None:
+        self.arm = arm
+        self.events: list[RunEvent] = []
+        self.pane = Pane()
+        self.started: RunStarted | None = None
+        self.ended: RunFinished | RunFailed | None = None
+        self.fell_back: FellBack | None = None
+        self._tally = Tally()
+        self._speeds = SpeedSeries()
+        self.written = 0
+
+    def add(self, event: RunEvent) -> None:
+        """Take in the arm's next event."""
+        self.events.append(event)
+        self.pane.add(event)
+        self._tally.add(event)
+        self._speeds.add(event)
+        if isinstance(event, RunStarted):
+            self.started = event
+        elif isinstance(event, RunFinished | RunFailed):
+            self.ended = event
+        elif isinstance(event, TokenCommitted):
+            self.written += 1
+        elif isinstance(event, FellBack):
+            self.fell_back = event
+
+    @property
+    def figures(self) -> Figures:
+        """Every figure as far as the events go."""
+        return self._tally.figures()
+
+    @property
+    def speeds(self) -> list[SpeedPoint]:
+        """Tokens a second over time, a point a round; grows at its end only."""
+        return self._speeds.points
+
+
+class Race:
+    """The two lanes of what is on screen."""
+
+    def __init__(self) -> None:
+        self.lanes: dict[Arm, Lane] = {arm: Lane(arm) for arm in ARMS}
+
+    def take(self, heard: Iterable[Heard]) -> None:
+        """Fold what is new."""
+        for arm, event in heard:
+            self.lanes[arm].add(event)
+
+    @property
+    def plain(self) -> Lane:
+        """The arm without drafts."""
+        return self.lanes["plain"]
+
+    @property
+    def speculative(self) -> Lane:
+        """The arm with drafts."""
+        return self.lanes["speculative"]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything has happened yet."""
+        return any(lane.started is not None for lane in self.lanes.values())
+
+    @property
+    def complete(self) -> bool:
+        """Whether both arms came to their own end (neither failed nor stopped)."""
+        return all(
+            isinstance(lane.ended, RunFinished) and lane.ended.reason != "cancelled" for lane in self.lanes.values()
+        )

@@ -1,0 +1,101 @@
+"""Sentences on what is going on: the status line, and the line above each pane.
+
+Knows the state and the race; nothing of where the words are shown.
+"""
+
+from __future__ import annotations
+
+from app.viewmodel.commands import RunState
+from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.race import Lane, Race
+from app.viewmodel.summary import speed
+from specdec_core.events import RunFailed, RunFinished
+
+STAGES: dict[str, Phrase] = {
+    "import": phrase("Starting the engine (the first run takes a few seconds) …"),
+    "download": phrase("Downloading {detail} …"),
+    "convert": phrase("Converting {detail}; this is done once …"),
+    "load_target": phrase("Loading the target {detail} …"),
+    "load_draft": phrase("Loading the draft {detail} …"),
+    "warm_up": phrase("Warming up {detail} …"),
+}
+
+REASONS: dict[str, Phrase] = {
+    "eos": phrase("end token"),
+    "length": phrase("length reached"),
+    "stop_text": phrase("stop text"),
+    "cancelled": phrase("stopped by you"),
+}
+
+READY = phrase("Ready. Press Run to race plain against speculative decoding.")
+
+
+def status(state: RunState, race: Race) -> Phrase:
+    """What is going on now, or how the last race ended."""
+    if state.phase == "stopping":
+        return phrase("Stopping after the present step …")
+    if state.phase == "loading":
+        return _loading(state)
+    if state.phase == "running":
+        return _running(race)
+    return _idle(state, race)
+
+
+def progress(state: RunState, race: Race) -> tuple[int, int] | None:
+    """Tokens written and wanted in both arms; (0, 0) while nobody can tell, None while nothing runs."""
+    if state.phase == "idle":
+        return None
+    lanes = [lane for lane in race.lanes.values() if lane.started is not None]
+    if state.phase == "loading" or not lanes or lanes[0].started is None:
+        return (0, 0)
+    wanted = lanes[0].started.settings.max_new_tokens
+    done = sum(wanted if lane.ended is not None else lane.written for lane in lanes)
+    return (done, 2 * wanted)
+
+
+def heading(lane: Lane, state: RunState) -> Phrase:
+    """The line above a pane: how far, how fast, how it ended."""
+    if lane.started is None:
+        return phrase("waiting for its turn") if state.busy else NOTHING
+    wanted = lane.started.settings.max_new_tokens
+    written = phrase("{done} of {wanted} tokens", done=lane.written, wanted=wanted)
+    if isinstance(lane.ended, RunFinished):
+        written = phrase("{done} tokens, {reason}", done=lane.written, reason=REASONS[lane.ended.reason])
+    elif isinstance(lane.ended, RunFailed):
+        written = phrase("{done} tokens, failed", done=lane.written)
+    return phrase("{written} · {speed}", written=written, speed=speed(lane.figures.tokens_per_second))
+
+
+def _loading(state: RunState) -> Phrase:
+    pattern = STAGES.get(state.stage, phrase("Preparing …"))
+    return phrase(pattern.pattern, detail=state.detail) if "{detail}" in pattern.pattern else pattern
+
+
+def _running(race: Race) -> Phrase:
+    lane = race.speculative if race.speculative.started is not None else race.plain
+    if lane.started is None:
+        return phrase("Preparing …")
+    pattern = (
+        "Running the speculative arm, second of two: {done} of {wanted} tokens"
+        if lane.arm == "speculative"
+        else "Running the plain arm, first of two: {done} of {wanted} tokens"
+    )
+    return phrase(pattern, done=lane.written, wanted=lane.started.settings.max_new_tokens)
+
+
+def _idle(state: RunState, race: Race) -> Phrase:
+    if state.ending == "finished":
+        plain, speculative = (lane.ended for lane in (race.plain, race.speculative))
+        if isinstance(plain, RunFinished) and isinstance(speculative, RunFinished):
+            return phrase(
+                "Race finished. Plain: {plain}. Speculative: {speculative}.",
+                plain=REASONS[plain.reason],
+                speculative=REASONS[speculative.reason],
+            )
+    ended = {
+        "finished": phrase("Race finished."),
+        "stopped": phrase("Stopped. What was written stays."),
+        "failed": phrase("The race failed. What was written stays."),
+        "refused": phrase("Not started: see the message above."),
+    }
+    return ended.get(state.ending, READY)
