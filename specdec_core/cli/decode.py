@@ -43,6 +43,7 @@ _STAGES: Mapping[str, str] = MappingProxyType(
         "warm_up": "Warming up {}.",
     }
 )
+
 LogPath = Annotated[
     str | None,
     typer.Option("--log", metavar="FILE", help="Write the run's events to this file; it must not exist yet."),
@@ -119,7 +120,7 @@ def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_jso
         show_race(terminal, laps, cancelled=decoder.stop())
     for runs in laps.values():
         _tell(terminal, runs[-1] if runs else [])
-    for path in paths.values() if not decoder.stop() else ():
+    for path in filter(Path.exists, paths.values()):
         terminal.note(f"Logged to {path}.")
     if as_json and not decoder.stop.pipe_closed:
         terminal.json(race_object(laps, sources, [str(path) for path in paths.values()]))

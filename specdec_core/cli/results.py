@@ -99,11 +99,9 @@ def milliseconds(value: float | None) -> str:
 
 
 def percentiles(value: Percentiles) -> str:
-    """The three percentiles of a latency."""
+    """The three percentiles of a latency, in milliseconds."""
     parts = (value.p50_ns, value.p95_ns, value.p99_ns)
-    return (
-        NOT_KNOWN if value.count == 0 else " / ".join(milliseconds(part).removesuffix(" ms") for part in parts) + " ms"
-    )
+    return NOT_KNOWN if value.count == 0 else " / ".join(milliseconds(part).removesuffix(" ms") for part in parts)
 
 
 def phases(figures: Figures) -> str:
@@ -123,12 +121,12 @@ ROWS: Mapping[str, Callable[[Figures], str]] = MappingProxyType(
         "Rejected / discarded": lambda f: f"{count(f.rejected)} / {count(f.discarded)}",
         "Resampled / bonus": lambda f: f"{count(f.resampled)} / {count(f.bonus)}",
         "Accepted of drafted": lambda f: share(f.acceptance_rate),
-        "Accepted of judged (alpha)": lambda f: share(f.alpha),
+        "Alpha (of judged)": lambda f: share(f.alpha),
         "Prompt read in": lambda f: milliseconds(f.prefill_ns),
         "First token after": lambda f: milliseconds(f.first_token_ns),
-        "Round p50 / p95 / p99": lambda f: percentiles(f.round_latency),
-        "Token p50 / p95 / p99": lambda f: percentiles(f.token_latency),
-        "Draft / verify / other": phases,
+        "Round ms, p50/p95/p99": lambda f: percentiles(f.round_latency),
+        "Token ms, p50/p95/p99": lambda f: percentiles(f.token_latency),
+        "Draft/verify/other": phases,
     }
 )
 """Rows of the table of figures, in order."""

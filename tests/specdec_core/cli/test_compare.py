@@ -133,6 +133,17 @@ def test_every_lap_has_its_own_log() -> None:
     assert lap_paths(None, 5) == {}
 
 
+def test_a_log_in_the_way_is_refused_before_the_race(specdec: Run, tmp_path: Path) -> None:
+    """One of several names is taken: nothing is run, nothing is overwritten, and no empty log is left behind."""
+    taken = tmp_path / "race.2.speculative.jsonl"
+    taken.write_text("mine")
+    result = specdec("compare", *toy("--repeats", "3", "--log", tmp_path / "race.jsonl"))
+    assert result.code == 2
+    assert str(taken) in result.complaint
+    assert list(tmp_path.iterdir()) == [taken]
+    assert taken.read_text() == "mine"
+
+
 def test_a_lap_that_fails_ends_the_race(specdec: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is run after it; what there is is shown, and the other arm is null."""
     bench = ScriptedBench(ending="failed")

@@ -11,6 +11,7 @@ import pytest
 from specdec_core.cli import failures, logs, run_command
 from specdec_core.errors import BadInput, OutOfMemory
 from tests.specdec_core.cli.conftest import Run, toy, written
+from tests.specdec_core.engine import tiny
 
 PROMPT = ["--prompt", "x"]
 BAD_INPUT = {
@@ -71,6 +72,24 @@ def test_a_bad_log_place_is_refused_before_the_engine_starts(specdec: Run, tmp_p
     result = specdec("run", *toy("--log", tmp_path / "file" / "run.jsonl"))
     assert result.code == 2
     assert "Starting the engine" not in result.err
+
+
+def test_model_folders_are_examined_before_anything_is_fed(specdec: Run, tmp_path: Path) -> None:
+    """A prompt that does not fit the model's context, two vocabularies, and weights that broke off."""
+    folder = tiny.saved(tmp_path / "model", tiny.model_of("llama"))
+    models = ["--target", str(folder), "--draft", "ngram", "--threads", "1"]
+    long = specdec("run", *models, "--prompt", "x" * 300)
+    assert long.code == 2
+    assert "do not fit in the 256" in long.complaint
+    other = tiny.saved(tmp_path / "other", tiny.model_of("llama"), tiny.small_tokenizer(200))
+    mixed = specdec("run", "--target", folder, "--draft", other, "--prompt", "x")
+    assert mixed.code == 2
+    assert "does not share the target's vocabulary" in mixed.complaint
+    weights = folder / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-10])
+    damaged = specdec("run", *models, "--prompt", "x")
+    assert damaged.code == 2
+    assert "is damaged" in damaged.complaint
 
 
 def test_no_command_shows_the_help(specdec: Run) -> None:
