@@ -157,7 +157,10 @@ def _rotary(model: PreTrainedModel) -> Callable[[int], tuple[Tensor, Tensor]]:
 
 
 class LeanSession:
-    """A session over a `LeanModel`; `width` cuts the scores to the ids that are tokens."""
+    """A session over a `LeanModel`; `width` cuts the scores to the ids that are tokens.
+
+    A session that is watched keeps what chosen layers put out at every place of its cache.
+    """
 
     def __init__(self, model: LeanModel, *, width: int, context: int | None) -> None:
         self.context = context
@@ -168,6 +171,8 @@ class LeanSession:
         self._capacity = 0
         self._keys: list[Tensor] = []  # a layer: [kv heads, capacity, head size]
         self._values: list[Tensor] = []
+        self._watched: tuple[int, ...] = ()
+        self._features = model.embedding.new_empty(0, 0)  # [capacity, watched layers * hidden]
 
     @property
     def length(self) -> int:
@@ -176,11 +181,36 @@ class LeanSession:
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
         new = torch.as_tensor(ids, dtype=torch.long, device=self.device)
-        self._reserve(self._length + len(new))
         for start in range(0, len(new), CHUNK):
-            x = self._pass(new[start : start + CHUNK])
-        x = functional.rms_norm(x[-rows:], self._model.norm.shape, self._model.norm, self._model.epsilon)
+            x = self.run(self._model.embedding[new[start : start + CHUNK]], reserve=len(new) - start)
+        return self.scores(x[-rows:])
+
+    @torch.inference_mode()
+    def run(self, x: Tensor, *, reserve: int = 0) -> Tensor:
+        """Append the places whose inputs are `x` [rows, hidden]; returns their states before the last norm.
+
+        Makes room for `reserve` places when more are to follow.
+        """
+        self._reserve(self._length + max(reserve, len(x)))
+        return self._pass(x)
+
+    @torch.inference_mode()
+    def scores(self, hidden: Tensor) -> Tensor:
+        """Next-token scores of states that `run` returned: [rows, width]."""
+        x = functional.rms_norm(hidden, self._model.norm.shape, self._model.norm, self._model.epsilon)
         return self._model.head(x)[:, : self._width]
+
+    def watch(self, layers: tuple[int, ...]) -> None:
+        """Keep the output of `layers`, counted from 1, from now on; to be called while the cache is empty."""
+        if self._length:
+            raise ValueError("a session that holds tokens cannot be watched any more")
+        self._watched, self._capacity = layers, 0
+
+    def features(self, start: int, end: int) -> Tensor:
+        """What the watched layers put out at the places from `start` to `end`: [places, layers * hidden]."""
+        if not 0 <= start <= end <= self._length:
+            raise ValueError(f"the cache holds {self._length} places, not {start} to {end}")
+        return self._features[start:end]
 
     def rollback(self, length: int) -> None:
         if not 0 <= length <= self._length:
@@ -189,6 +219,7 @@ class LeanSession:
 
     def close(self) -> None:
         self._keys, self._values = [], []
+        self._features = self._features.new_empty(0, 0)
         self._length = self._capacity = 0
 
     def _reserve(self, length: int) -> None:
@@ -206,22 +237,30 @@ class LeanSession:
         for fresh, used in zip((self._keys, self._values), old, strict=True):
             for new, past in zip(fresh, used, strict=False):
                 new[:, : self._length] = past[:, : self._length]
+        seen = self._features[: self._length]
+        self._features = self._features.new_empty(self._capacity, len(self._watched) * self._model.norm.shape[0])
+        self._features[: len(seen)] = seen
         self._cos, self._sin = self._model.rotary(self._capacity)
 
-    def _pass(self, ids: Tensor) -> Tensor:
-        """Run `ids` [rows] through the layers: [rows, hidden], before the last norm."""
-        model, start, end = self._model, self._length, self._length + len(ids)
+    def _pass(self, x: Tensor) -> Tensor:
+        """Run inputs [rows, hidden] through the layers: [rows, hidden], before the last norm."""
+        model, start, end = self._model, self._length, self._length + len(x)
         turn = self._cos[start:end], self._sin[start:end]
-        mask = self._mask(len(ids), end) if len(ids) > 1 else None
-        x = model.embedding[ids]
+        mask = self._mask(len(x), end) if len(x) > 1 else None
         for index, layer in enumerate(model.layers):
             h = functional.rms_norm(x, layer.attention_norm.shape, layer.attention_norm, model.epsilon)
             x = x + layer.output(self._attend(index, layer.query_key_value(h), turn, mask))
             h = functional.rms_norm(x, layer.mlp_norm.shape, layer.mlp_norm, model.epsilon)
             gate, up = layer.gate_up(h).chunk(2, dim=-1)
             x = x + layer.down(functional.silu(gate) * up)
+            if index + 1 in self._watched:
+                self._keep(x, self._watched.index(index + 1), start)
         self._length = end
         return x
+
+    def _keep(self, x: Tensor, part: int, start: int) -> None:
+        hidden = x.shape[1]
+        self._features[start : start + len(x), part * hidden : (part + 1) * hidden] = x
 
     def _mask(self, rows: int, end: int) -> Tensor:
         """Minus infinity where a row must not look: [heads per kv head * rows, end]."""
@@ -235,23 +274,24 @@ class LeanSession:
         rows, size, heads, kv_heads = states.shape[0], model.head_size, model.heads, model.kv_heads
         states = states if layer.bias is None else states + layer.bias
         start, end = self._length, self._length + rows
-        turned = self._turned(layer, states[:, : (heads + kv_heads) * size].view(rows, -1, size), turn)
+        spun = turned(model, layer, states[:, : (heads + kv_heads) * size].view(rows, -1, size), turn)
         keys, values = self._keys[index], self._values[index]
-        keys[:, start:end] = turned[:, heads:].transpose(0, 1)
+        keys[:, start:end] = spun[:, heads:].transpose(0, 1)
         values[:, start:end] = states[:, (heads + kv_heads) * size :].view(rows, kv_heads, size).transpose(0, 1)
         group = heads // kv_heads
-        queries = turned[:, :heads].view(rows, kv_heads, group, size).permute(1, 2, 0, 3).reshape(kv_heads, -1, size)
+        queries = spun[:, :heads].view(rows, kv_heads, group, size).permute(1, 2, 0, 3).reshape(kv_heads, -1, size)
         scores = torch.bmm(queries, keys[:, :end].transpose(1, 2)).mul_(size**-0.5)
         weights = (scores if mask is None else scores.add_(mask)).softmax(dim=-1)
         seen = torch.bmm(weights, values[:, :end])
         return seen.view(kv_heads, group, rows, size).permute(2, 0, 1, 3).reshape(rows, heads * size)
 
-    def _turned(self, layer: LeanLayer, states: Tensor, turn: tuple[Tensor, Tensor]) -> Tensor:
-        """Normalise where the family does, then rotate queries and keys by position: [rows, heads, size]."""
-        if layer.query_norm is not None and layer.key_norm is not None:
-            heads, shape, epsilon = self._model.heads, layer.query_norm.shape, self._model.epsilon
-            queries = functional.rms_norm(states[:, :heads], shape, layer.query_norm, epsilon)
-            keys = functional.rms_norm(states[:, heads:], shape, layer.key_norm, epsilon)
-            states = torch.cat([queries, keys], dim=1)
-        cos, sin = turn
-        return torch.addcmul(states * cos, states.roll(self._model.head_size // 2, dims=-1), sin)
+
+def turned(model: LeanModel, layer: LeanLayer, states: Tensor, turn: tuple[Tensor, Tensor]) -> Tensor:
+    """Normalise where the family does, then rotate queries and keys by position: [rows, heads, size]."""
+    if layer.query_norm is not None and layer.key_norm is not None:
+        heads, shape, epsilon = model.heads, layer.query_norm.shape, model.epsilon
+        queries = functional.rms_norm(states[:, :heads], shape, layer.query_norm, epsilon)
+        keys = functional.rms_norm(states[:, heads:], shape, layer.key_norm, epsilon)
+        states = torch.cat([queries, keys], dim=1)
+    cos, sin = turn
+    return torch.addcmul(states * cos, states.roll(model.head_size // 2, dims=-1), sin)
