@@ -90,14 +90,8 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     silence_library()
     folder = model_folder(source, report)
     config = check_folder(folder)
-    try:
-        model = AutoModelForCausalLM.from_pretrained(folder, dtype=dtype, local_files_only=True, use_safetensors=True)
-        model = model.eval().to(device)
-        tokenizer = LibraryTokenizer(AutoTokenizer.from_pretrained(folder, local_files_only=True))
-    except torch.OutOfMemoryError as error:
-        raise out_of_memory(device, text) from error
-    except (OSError, ValueError, RuntimeError) as error:
-        raise ModelDamaged(f"{folder} cannot be loaded: {_first_line(error)}", "Download it again.") from error
+    tokenizer = _load_tokenizer(folder)
+    model = _load_weights(folder, text, device=device, dtype=dtype)
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
     context = getattr(config.get_text_config(), "max_position_embeddings", None)
     name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
@@ -112,6 +106,35 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     )
     report("warm_up", name)
     return fastest(general)
+
+
+def _load_tokenizer(folder: Path) -> LibraryTokenizer:
+    try:
+        return LibraryTokenizer(AutoTokenizer.from_pretrained(folder, local_files_only=True))
+    except Exception as error:  # the parsers below raise whatever they stumble over, plain Exception included
+        raise ModelDamaged(
+            f"The tokenizer in {folder} cannot be read: {_first_line(error)}", "Download or copy it again."
+        ) from error
+
+
+def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch.dtype) -> PreTrainedModel:
+    """The model in `folder`. Weights that are missing are an error here; the library would make them up."""
+    how: dict[str, Any] = {"dtype": dtype, "local_files_only": True, "use_safetensors": True}
+    try:
+        both: Any = AutoModelForCausalLM.from_pretrained(folder, **how, output_loading_info=True)
+        model, found = both
+        lost = [*sorted(found["missing_keys"]), *sorted(str(key) for key in found["mismatched_keys"])]
+        if lost:
+            raise ModelDamaged(
+                f"The weights in {folder} lack {len(lost)} of the model's tensors, first {lost[0]}.",
+                "Download or copy the whole folder again.",
+            )
+        loaded: PreTrainedModel = model.eval().to(device)
+    except torch.OutOfMemoryError as error:
+        raise out_of_memory(device, text) from error
+    except (OSError, ValueError, RuntimeError, KeyError) as error:
+        raise ModelDamaged(f"{folder} cannot be loaded: {_first_line(error)}", "Download it again.") from error
+    return loaded
 
 
 def fastest(general: LoadedModel) -> LoadedModel:
@@ -159,15 +182,17 @@ def silence_library() -> None:
 
 
 def check_rollback(loaded: LoadedModel) -> Tensor:
-    """Refuse a model whose scores change when tokens are fed, rolled back and fed again.
+    """Refuse a model whose scores change when tokens went in between and were rolled back.
 
-    Returns those scores, [2, width]. Warms the model up on the way.
+    That also finds models that look at what follows. Returns the scores, [2, width]. Warms the model up on the way.
     """
-    session = loaded.open_session()
     ids = [i % loaded.width for i in (11, 7, 5, 3, 2)]
-    fresh = session.feed(ids, rows=2).float()
+    straight, session = loaded.open_session(), loaded.open_session()
+    fresh = straight.feed(ids, rows=2).float()
+    session.feed([*ids[:3], *(i % loaded.width for i in (13, 17, 19))], rows=1)
     session.rollback(3)
     again = session.feed(ids[3:], rows=2).float()
+    straight.close()
     session.close()
     if not _close(fresh, again, loaded.info.dtype):
         raise ModelUnsupported(

@@ -68,6 +68,12 @@ def prepared_prompt(job: Job) -> Prompt:
     length, new, limit = len(prompt.ids), request.settings.max_new_tokens, target.info.context
     if not length:
         raise BadPrompt("The prompt holds no token of this model.", "Write something else.")
+    unknown = next((i for i in prompt.ids if i >= target.width), None)
+    if unknown is not None:
+        raise BadPrompt(
+            f"The prompt holds {target.tokenizer.token(unknown)!r}, which is in the tokenizer but not in the weights.",
+            "Leave it out, or choose a model whose tokenizer fits.",
+        )
     if length > MAX_PROMPT_TOKENS:
         raise BadPrompt(f"The prompt has {length:,} tokens; the cap is {MAX_PROMPT_TOKENS:,}.", "Shorten it.")
     if limit is not None and length + new > limit:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import torch
@@ -12,6 +14,7 @@ from specdec_core.audit import audit
 from specdec_core.engine.run import Job, events_of
 from specdec_core.events import RunEvent
 from tests.specdec_core.engine import tiny
+from tests.specdec_core.engine.folders import small_config
 from tests.specdec_core.engine.wellformed import check
 
 # The first example of a test may load a tokenizer, and this machine may be busy: no example is timed.
@@ -44,3 +47,14 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
         check(run)
         if tiny.started(run).settings.verification == "chain":
             assert audit(run).findings == ()
+
+
+@pytest.fixture(scope="session")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sound folder; tests copy it before they damage anything."""
+    return tiny.saved(tmp_path_factory.mktemp("models") / "good", tiny.built(small_config()))
+
+
+@pytest.fixture
+def folder(good: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(good, tmp_path / "model"))
