@@ -1,0 +1,269 @@
+"""Every chart of a race as plain series: what is on its axes, its curves and bars, and the same in one sentence.
+
+Knows events and figures; nothing of how charts are drawn. A value that has no meaning is None and leaves a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from app.viewmodel.phrases import Phrase, phrase
+from app.viewmodel.race import Lane, Race
+from specdec_core.events import RoundFinished, RunEvent, SettingsChanged
+from specdec_core.tally import NS_PER_SECOND
+from specdec_core.theory import best_gamma_measured, measured_costs, speedup_measured
+
+Colour = Literal["plain", "speculative", "accepted", "drafted", "draft", "verify", "bookkeeping", "mean"]
+Shape = Literal["line", "steps", "bars", "stacked", "points"]
+
+MEAN_ROUNDS = 8
+LONGEST = 16
+NOTHING_YET = phrase("Nothing to show yet.")
+
+
+class Series(NamedTuple):
+    """One curve or one set of bars. `points` are (x, y); a y of None is a gap."""
+
+    name: Phrase
+    shape: Shape
+    colour: Colour
+    points: Sequence[tuple[float, float | None]]
+
+
+class Mark(NamedTuple):
+    """A vertical line with a word to it."""
+
+    x: float
+    name: Phrase
+
+
+class Chart(NamedTuple):
+    """One chart, ready to be drawn or exported."""
+
+    name: str
+    title: Phrase
+    x_label: Phrase
+    y_label: Phrase
+    explanation: Phrase
+    series: tuple[Series, ...]
+    summary: Phrase
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is no point to draw."""
+        return not any(y is not None for series in self.series for _, y in series.points)
+
+
+class Rounds:
+    """What the charts need of one arm's rounds; grows with them."""
+
+    def __init__(self) -> None:
+        self.drafted: list[tuple[float, float | None]] = []
+        self.accepted: list[tuple[float, float | None]] = []
+        self.mean: list[tuple[float, float | None]] = []
+        self.draft_ms: list[tuple[float, float | None]] = []
+        self.verify_ms: list[tuple[float, float | None]] = []
+        self.bookkeeping_ms: list[tuple[float, float | None]] = []
+        self.changes: list[Mark] = []
+        self._recent: list[int] = []
+
+    def add(self, event: RunEvent) -> None:
+        """Take in the run's next event."""
+        match event:
+            case RoundFinished():
+                self._finished(event)
+            case SettingsChanged():
+                name = phrase(
+                    "gamma {gamma}, T {temperature}",
+                    gamma=event.settings.gamma,
+                    temperature=f"{event.settings.temperature:g}",
+                )
+                self.changes.append(Mark(event.round + 0.5, name))
+
+    def _finished(self, event: RoundFinished) -> None:
+        at = float(event.round)
+        if event.drafted:
+            self._recent = [*self._recent[-MEAN_ROUNDS + 1 :], event.accepted]
+            self.mean.append((at, sum(self._recent) / len(self._recent)))
+        self.drafted.append((at, float(event.drafted)))
+        self.accepted.append((at, float(event.accepted) if event.drafted else None))
+        self.draft_ms.append((at, event.draft_ns / 1e6))
+        self.verify_ms.append((at, event.verify_ns / 1e6))
+        self.bookkeeping_ms.append((at, event.bookkeeping_ns / 1e6))
+
+
+def speed_chart(race: Race) -> Chart:
+    """Tokens a second of both arms over time."""
+    lanes = [lane for lane in (race.plain, race.speculative) if lane.speeds]
+    series = tuple(
+        Series(ARM_NAMES[lane.arm], "line", lane.arm, [(p.seconds, p.speed) for p in lane.speeds]) for lane in lanes
+    )
+    return Chart(
+        name="speed",
+        title=phrase("Speed"),
+        x_label=phrase("seconds since each run began"),
+        y_label=phrase("tokens/s"),
+        explanation=phrase("Tokens a second over the last second. Both arms start at zero, so they share one axis."),
+        series=series,
+        summary=_joined(_speed_words(lane) for lane in lanes),
+    )
+
+
+def accepted_chart(rounds: Rounds) -> Chart:
+    """Accepted drafts of every round, and their moving mean."""
+    known = [y for _, y in rounds.accepted if y is not None]
+    return Chart(
+        name="accepted",
+        title=phrase("Accepted per round"),
+        x_label=phrase("round"),
+        y_label=phrase("accepted drafts"),
+        explanation=phrase(
+            "Drafts made and kept in every round; the bold line is the mean kept in the last eight rounds."
+        ),
+        series=(
+            Series(phrase("drafted"), "line", "drafted", rounds.drafted),
+            Series(phrase("accepted"), "points", "accepted", rounds.accepted),
+            Series(phrase("mean of 8 rounds"), "line", "mean", rounds.mean),
+        ),
+        summary=phrase(
+            "{rounds} rounds with drafts, {mean} accepted on average.",
+            rounds=len(known),
+            mean=f"{sum(known) / len(known):.2f}",
+        )
+        if known
+        else NOTHING_YET,
+        marks=tuple(rounds.changes),
+    )
+
+
+def position_chart(lane: Lane) -> Chart:
+    """Acceptance at each depth of the draft, given that everything before was accepted."""
+    positions = lane.figures.by_position
+    known = [(float(p.depth), p.conditional) for p in positions]
+    words = [f"{p.depth}: {100 * p.conditional:.0f} %" for p in positions if p.conditional is not None]
+    return Chart(
+        name="position",
+        title=phrase("Acceptance by position"),
+        x_label=phrase("position in the draft"),
+        y_label=phrase("accepted of judged, %"),
+        explanation=phrase(
+            "The chance that a draft at this position passes, given that all before it passed. A position that was "
+            "never judged has no bar."
+        ),
+        series=(
+            Series(phrase("acceptance"), "bars", "accepted", [(x, None if y is None else 100 * y) for x, y in known]),
+        ),
+        summary=phrase("Accepted by position: {list}.", list=", ".join(words)) if words else NOTHING_YET,
+    )
+
+
+def histogram_chart(lane: Lane) -> Chart:
+    """How many rounds wrote one token, two, three ..."""
+    counts = lane.figures.tokens_per_round
+    points = [(float(tokens), float(count)) for tokens, count in enumerate(counts) if tokens]
+    words = ", ".join(f"{int(x)}: {int(y)}" for x, y in points if y)
+    return Chart(
+        name="histogram",
+        title=phrase("Tokens per round"),
+        x_label=phrase("tokens written in a round"),
+        y_label=phrase("rounds"),
+        explanation=phrase("Accepted drafts and the token that ends the round. Plain decoding always writes one."),
+        series=(Series(phrase("rounds"), "bars", "speculative", points),),
+        summary=phrase("Rounds by tokens written: {list}.", list=words) if words else NOTHING_YET,
+    )
+
+
+def time_chart(lane: Lane, rounds: Rounds) -> Chart:
+    """Where the time of each round went."""
+    figures = lane.figures
+    shares = (figures.draft_share, figures.verify_share, figures.bookkeeping_share)
+    summary = NOTHING_YET
+    if all(share is not None for share in shares):
+        draft, verify, rest = (f"{100 * (share or 0):.0f}" for share in shares)
+        summary = phrase(
+            "Drafting {draft} %, verifying {verify} %, everything else {rest} %.", draft=draft, verify=verify, rest=rest
+        )
+    return Chart(
+        name="time",
+        title=phrase("Where the time goes"),
+        x_label=phrase("round"),
+        y_label=phrase("milliseconds"),
+        explanation=phrase("The draft's passes, the target's pass, and all else: judging, roll-back, text, the log."),
+        series=(
+            Series(phrase("verify"), "stacked", "verify", rounds.verify_ms),
+            Series(phrase("draft"), "stacked", "draft", rounds.draft_ms),
+            Series(phrase("other"), "stacked", "bookkeeping", rounds.bookkeeping_ms),
+        ),
+        summary=summary,
+        marks=tuple(rounds.changes),
+    )
+
+
+def prediction_chart(race: Race) -> Chart:
+    """Predicted speed-up for every draft length, from this race's own acceptance and costs."""
+    plain, speculative = race.plain.figures, race.speculative.figures
+    costs = measured_costs(plain, speculative)
+    started = race.speculative.started
+    points: list[tuple[float, float | None]] = []
+    marks: list[Mark] = []
+    summary = phrase("Needs both arms of a race.")
+    if costs is not None and started is not None and speculative.by_position:
+        rates = [position.conditional for position in speculative.by_position]
+        points = [(float(gamma), speedup_measured(rates, gamma, costs)) for gamma in range(LONGEST + 1)]
+        best = best_gamma_measured(rates, costs, LONGEST)
+        predicted = speedup_measured(rates, best, costs)
+        marks = [Mark(float(started.settings.gamma), phrase("now")), Mark(float(best), phrase("best"))]
+        summary = (
+            phrase("Best draft length {best}, predicted {gain}× plain speed.", best=best, gain=f"{predicted:.2f}")
+            if best
+            else phrase("No draft length is predicted to beat plain decoding.")
+        )
+    return Chart(
+        name="prediction",
+        title=phrase("Predicted speed-up"),
+        x_label=phrase("gamma"),
+        y_label=phrase("× plain speed"),
+        explanation=phrase(
+            "What each draft length promises, from the acceptance by position and the pass times measured in this "
+            "race. Positions beyond those judged are taken to be like the last one known."
+        ),
+        series=(Series(phrase("predicted"), "line", "speculative", points),),
+        summary=summary,
+        marks=tuple(marks),
+    )
+
+
+def csv_text(chart: Chart) -> str:
+    """The chart's numbers as a table: one line a point, the series by name."""
+    lines = [f"series,{_cell(str(chart.x_label))},{_cell(str(chart.y_label))}"]
+    for series in chart.series:
+        lines += [f"{_cell(str(series.name))},{x:g},{'' if y is None else repr(y)}" for x, y in series.points]
+    return "\n".join(lines) + "\n"
+
+
+ARM_NAMES = {"plain": phrase("plain"), "speculative": phrase("speculative")}
+
+
+def _cell(text: str) -> str:
+    return f'"{text}"' if "," in text else text
+
+
+def _speed_words(lane: Lane) -> Phrase:
+    overall = lane.figures.tokens_per_second
+    seconds = lane.figures.decode_ns / NS_PER_SECOND
+    return phrase(
+        "{arm}: {speed} tokens/s over {seconds} s.",
+        arm=ARM_NAMES[lane.arm],
+        speed="n/a" if overall is None else f"{overall:.1f}",
+        seconds=f"{seconds:.1f}",
+    )
+
+
+def _joined(parts: Iterable[Phrase]) -> Phrase:
+    found = list(parts)
+    if not found:
+        return NOTHING_YET
+    pattern = " ".join(f"{{part{index}}}" for index in range(len(found)))
+    return phrase(pattern, **{f"part{index}": part for index, part in enumerate(found)})
