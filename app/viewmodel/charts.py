@@ -120,7 +120,7 @@ def accepted_chart(rounds: Rounds) -> Chart:
         x_label=phrase("round"),
         y_label=phrase("accepted drafts"),
         explanation=phrase(
-            "Drafts made and kept in every round; the bold line is the mean kept in the last eight rounds."
+            "Drafts made and kept in each round; the bold line is the mean kept in the last eight."
         ),
         series=(
             Series(phrase("drafted"), "line", "drafted", rounds.drafted),
