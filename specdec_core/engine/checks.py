@@ -61,6 +61,23 @@ def check_architecture(folder: Path) -> PreTrainedConfig:
     return config
 
 
+def context_of(config: PreTrainedConfig) -> int | None:
+    """Most tokens a model can hold, or None when its configuration names no limit.
+
+    Models of the longrope kind stretch all positions once a text passes their first limit, and keys in the cache keep
+    the old ones: what they write then depends on where passes were cut. They are used up to that limit.
+    """
+    decoder = config.get_text_config()
+    rope = getattr(decoder, "rope_parameters", None) or {}
+    limits = [getattr(decoder, "max_position_embeddings", None)]
+    if rope.get("rope_type") == "longrope":
+        limits += [
+            rope.get("original_max_position_embeddings"),
+            getattr(decoder, "original_max_position_embeddings", 0),
+        ]
+    return min((limit for limit in limits if limit), default=None)
+
+
 def _unknown_model(name: str, raw: dict[str, Any]) -> ModelUnsupported:
     if raw.get("auto_map"):
         return ModelUnsupported(

@@ -24,33 +24,39 @@ LOOKUP_NS = 20_000.0  # a prompt lookup costs next to nothing beside any model
 def measure_costs(target: LoadedModel, draft: LoadedModel | None) -> PassCosts:
     """Time both models; about fifty passes. Widths between the measured ones are interpolated."""
     widths = range(1, int(OPTIONS["gamma"].high or 1) + 2)
-    session = _opened(target)
-    timed = [_cost(session, width) for width in WIDTHS]
+    fitting = [width for width in WIDTHS if target.info.context is None or width < target.info.context]
+    session = _opened(target, widest=fitting[-1])
+    timed = [_cost(session, _ids(target, width)) for width in fitting]
     session.close()
-    verify = np.interp(widths, WIDTHS, timed).tolist()
+    verify = np.interp(widths, fitting, timed).tolist()
     if draft is None:
         return PassCosts(draft=LOOKUP_NS, verify=verify)
-    session = _opened(draft)
-    step = _cost(session, 1)
+    session = _opened(draft, widest=1)
+    step = _cost(session, _ids(draft, 1))
     session.close()
     return PassCosts(draft=step, verify=verify)
 
 
-def _opened(model: LoadedModel) -> Session:
+def _opened(model: LoadedModel, *, widest: int) -> Session:
+    """A session with some context, and room for a pass over `widest` positions."""
+    length = CONTEXT if model.info.context is None else max(1, min(CONTEXT, model.info.context - widest))
     session = model.open_session()
-    session.feed([i % model.width for i in range(3, 3 + CONTEXT)], rows=1)
+    session.feed(_ids(model, length), rows=1)
     return session
 
 
-def _cost(session: Session, width: int) -> float:
-    """Best time of a pass over `width` new positions, in nanoseconds."""
-    ids = list(range(5, 5 + width))
+def _ids(model: LoadedModel, count: int) -> list[int]:
+    return [i % model.width for i in range(5, 5 + count)]
+
+
+def _cost(session: Session, ids: list[int]) -> float:
+    """Best time of a pass over `ids` as new positions, in nanoseconds."""
     times = []
     for _ in range(REPEATS):
         started = time.perf_counter_ns()
-        session.feed(ids, rows=width)
+        session.feed(ids, rows=len(ids))
         if session.device.type == "cuda":
             torch.cuda.synchronize(session.device)
         times.append(time.perf_counter_ns() - started)
-        session.rollback(session.length - width)
+        session.rollback(session.length - len(ids))
     return float(min(times))

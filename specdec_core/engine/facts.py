@@ -19,7 +19,7 @@ from msgspec import Struct
 from transformers import AutoConfig, AutoTokenizer, GenerationConfig, PreTrainedConfig, PreTrainedTokenizerBase
 
 from specdec_core.catalogue import Source, parse_source
-from specdec_core.engine.checks import check_architecture, check_folder
+from specdec_core.engine.checks import check_architecture, check_folder, context_of
 from specdec_core.engine.gguf import MAGIC
 from specdec_core.engine.hub import fetch_facts
 from specdec_core.engine.loading import load, silence_library
@@ -142,7 +142,7 @@ def _found(
         special_tokens={name: str(token) for name, token in tokenizer.special_tokens_map.items()},
         end_ids=end_ids,
         chat_template=bool(template),
-        context=getattr(decoder, "max_position_embeddings", None),
+        context=context_of(config),
         parameters=parameters,
         cache_numbers=cache_numbers(decoder),
     )

@@ -19,7 +19,7 @@ from transformers.utils import logging
 
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.engine import toy
-from specdec_core.engine.checks import check_folder
+from specdec_core.engine.checks import check_folder, context_of
 from specdec_core.engine.gguf import convert
 from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
@@ -93,7 +93,7 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     tokenizer = _load_tokenizer(folder)
     model = _load_weights(folder, text, device=device, dtype=dtype)
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
-    context = getattr(config.get_text_config(), "max_position_embeddings", None)
+    context = context_of(config)
     name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
     info = _describe(model, name=name, source=text, folder=folder, width=width, context=context)
     general = LoadedModel(

@@ -25,6 +25,7 @@ from transformers import (
 )
 
 from specdec_core.catalogue import RunRequest
+from specdec_core.engine.checks import context_of
 from specdec_core.engine.drafters import LookupDrafter, ModelDrafter
 from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.lean import LeanSession
@@ -151,7 +152,7 @@ def loaded(
     """Wrap a model as the loader does, on the lean road where the loader would take it (unless `lean` is off)."""
     rows = model.get_output_embeddings().weight.shape[0]
     width = width or rows
-    context = model.config.get_text_config().max_position_embeddings
+    context = context_of(model.config)
     general = LoadedModel(
         info=info_of(name, context=context, vocabulary=width, dtype=str(model.dtype).removeprefix("torch.")),
         tokenizer=tokenizer or ByteTokenizer(),
