@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,9 @@ class Controller(QObject):
             self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
         except OSError as error:
             advice = "Choose another folder."
-            self.trouble.emit(Problem(sentence=f"The log could not be saved: {error.strerror or error}.", advice=advice))
+            self.trouble.emit(
+                Problem(sentence=f"The log could not be saved: {error.strerror or error}.", advice=advice)
+            )
         else:
             self.saved.emit(names)
 
@@ -139,7 +142,7 @@ class Controller(QObject):
 def make_loop(app: QApplication) -> asyncio.AbstractEventLoop:
     """The event loop that runs on top of Qt's, with a small pool for writing files."""
     loop: asyncio.AbstractEventLoop = qasync.QEventLoop(app)
-    loop.set_default_executor(qasync.QThreadExecutor(1))
+    loop.set_default_executor(ThreadPoolExecutor(1, "files"))
     return loop
 
 

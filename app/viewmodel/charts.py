@@ -119,9 +119,7 @@ def accepted_chart(rounds: Rounds) -> Chart:
         title=phrase("Accepted per round"),
         x_label=phrase("round"),
         y_label=phrase("accepted drafts"),
-        explanation=phrase(
-            "Drafts made and kept in each round; the bold line is the mean kept in the last eight."
-        ),
+        explanation=phrase("Drafts made and kept in each round; the bold line is the mean kept in the last eight."),
         series=(
             Series(phrase("drafted"), "line", "drafted", rounds.drafted),
             Series(phrase("accepted"), "points", "accepted", rounds.accepted),

@@ -6,7 +6,7 @@ Knows neither who carries the commands out nor which widgets ask.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -88,4 +88,16 @@ class Commands(Protocol):
 
     def close(self) -> None:
         """The window is gone: end everything."""
+        ...
+
+
+class Memory(Protocol):
+    """What outlives the window, by name. Values are plain: text, numbers, lists and dicts of them, bytes."""
+
+    def recall(self, name: str, default: Any) -> Any:
+        """What was remembered; `default` when there is nothing, or something of another type."""
+        ...
+
+    def remember(self, name: str, value: Any) -> None:
+        """Keep a value; it is on disk soon."""
         ...

@@ -73,9 +73,7 @@ class Pane:
                 self._drafts.clear()
             case TokenDrafted():
                 self._drafts[event.index] = len(self.cells)
-                self._append(
-                    Cell(state="drafted", id=event.id, label=event.label, round=event.round, drafted=event)
-                )
+                self._append(Cell(state="drafted", id=event.id, label=event.label, round=event.round, drafted=event))
             case TokenJudged():
                 self._judge(event)
             case TokenCommitted():

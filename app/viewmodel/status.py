@@ -99,3 +99,44 @@ def _idle(state: RunState, race: Race) -> Phrase:
         "refused": phrase("Not started: see the message above."),
     }
     return ended.get(state.ending, READY)
+
+
+def models(lane: Lane) -> Phrase:
+    """Who writes in a pane, and on what."""
+    started = lane.started
+    if started is None:
+        return NOTHING
+    target = phrase(
+        "{name}, {dtype}, {device}", name=started.target.name, dtype=started.target.dtype, device=started.target.device
+    )
+    if lane.arm == "plain" or started.drafter is None:
+        return target
+    if lane.fell_back is not None:
+        return phrase("speculation off: {reason}", reason=lane.fell_back.reason)
+    return phrase("drafts by {drafter}", drafter=started.drafter.name)
+
+
+def emptiness(lane: Lane, state: RunState) -> Phrase:
+    """What stands in a pane without tokens."""
+    if state.phase == "loading" and lane.arm == "plain":
+        return phrase("Getting the models ready …")
+    if state.busy:
+        return (
+            phrase("Waits for the plain arm, so that neither slows the other down.")
+            if lane.started is None
+            else NOTHING
+        )
+    if lane.arm == "plain":
+        return phrase("Press Run, and the target writes here alone:\none token a pass.")
+    return phrase(
+        "Press Run, and the draft writes ahead here while the target judges:\nevery token shows whether it was kept."
+    )
+
+
+def speeds_in_words(race: Race) -> Phrase:
+    """The speed plot for someone who cannot see it."""
+    return phrase(
+        "Plain decoding: {plain} on average. Speculative decoding: {speculative} on average.",
+        plain=speed(race.plain.figures.tokens_per_second),
+        speculative=speed(race.speculative.figures.tokens_per_second),
+    )

@@ -1,0 +1,177 @@
+"""The order of the start: environment, application, loop, window; and the order of the end.
+
+Joins views and controller; knows what each needs and nothing of what they do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from contextlib import closing
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from app.arguments import Arguments
+from app.controller import CLOSING_SECONDS, Controller, make_loop
+from app.preferences import Preferences, user_preferences
+from app.records import DIARY, keep_diary, watch_for_errors
+from app.resources_path import resource
+from app.view.main_window import MainWindow
+from app.viewmodel.commands import Ending, Problem
+from app.worker import Worker
+
+APP_NAME = "specdec-playground"
+EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}
+QUIET_TICKS = 3  # ticks without news, after which a picture shows the end and not the way there
+
+
+def start(arguments: Arguments) -> int:
+    """Run the application to its end and return the exit code; a stuck engine thread is left behind."""
+    keep_diary(platformdirs.user_log_path(APP_NAME))
+    app = make_application()
+    loop = make_loop(app)
+    asyncio.set_event_loop(loop)
+    worker = Worker()
+    controller = Controller(worker, platformdirs.user_data_path(APP_NAME) / "runs", loop)
+    window = join(controller, arguments, user_preferences(read_only=arguments.errand))
+    _watch(window, loop)
+    errand = loop.create_task(run_errand(window, controller, arguments))
+    window.show()
+    with closing(loop):
+        ended = _live(loop, controller, worker)
+        code = _code_of(errand)
+        errand.cancel()
+    return _leave(code, ended=ended)
+
+
+def _code_of(errand: asyncio.Task[int]) -> int:
+    """The errand's exit code; a window that was closed before it was done ends well."""
+    if not errand.done() or errand.cancelled():
+        return 0
+    return 1 if errand.exception() else errand.result()
+
+
+def make_application() -> QApplication:
+    """The application with its names and icon, on top of which everything stands."""
+    QGuiApplication.setDesktopFileName("org.specdec.Playground")
+    app = QApplication.instance() or QApplication([APP_NAME])
+    assert isinstance(app, QApplication)
+    QCoreApplication.setApplicationName(APP_NAME)
+    app.setApplicationDisplayName("Speculative Decoding Playground")
+    app.setWindowIcon(QIcon(str(resource("icons", "specdec-playground.svg"))))
+    # The window's end begins the end; the loop goes on until the engine thread is done.
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def join(controller: Controller, arguments: Arguments, preferences: Preferences) -> MainWindow:
+    """Make the window and connect both ways: it gets the commands, it hears what has changed."""
+    window = MainWindow(controller, preferences)
+    if arguments.form:
+        window.sidebar.show_values(arguments.form)
+    if arguments.theme:
+        window.actions_.choose_theme(arguments.theme)
+    window.apply_theme()
+    controller.changed.connect(window.refresh_state)
+    controller.race_began.connect(window.show_source)
+    controller.trouble.connect(window.show_problem)
+    controller.saved.connect(window.show_saved)
+    return window
+
+
+async def run_errand(window: MainWindow, controller: Controller, arguments: Arguments) -> int:
+    """What the command line asked for: run, take a picture, quit. Returns the exit code."""
+    if not arguments.errand:
+        return 0
+    if window.stage.plot.plot is None:
+        await _signalled(window.ready)
+    code = await _race(window, controller) if arguments.autorun else 0
+    quiet = 0
+    while quiet < QUIET_TICKS:
+        quiet = 0 if window.settle() else quiet + 1
+        await asyncio.sleep(0.05)
+    if arguments.screenshot is not None and not window.grab().save(str(arguments.screenshot)):
+        print(f"The picture {arguments.screenshot} could not be written.", file=sys.stderr)  # noqa: T201
+        code = 1
+    if arguments.quit:
+        window.close()
+    return code
+
+
+async def _race(window: MainWindow, controller: Controller) -> int:
+    """Press Run and wait for the end; what went wrong is said on the terminal too, where a script reads it."""
+    problems: list[Problem] = []
+    controller.trouble.connect(problems.append)
+    window.run()
+    ending: Ending = await _signalled(controller.race_ended) if controller.state().busy else "refused"
+    controller.trouble.disconnect(problems.append)
+    for problem in [*problems, *([window.stage.banner.problem] if not problems and ending == "refused" else [])]:
+        if problem is not None:
+            print(f"{problem.sentence} {problem.advice}".strip(), file=sys.stderr)  # noqa: T201
+    return EXIT_CODES.get(ending, 0)
+
+
+async def _signalled(signal_: Any) -> Any:
+    """Wait for a signal; its argument, if it has one."""
+    future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def heard(*values: Any) -> None:
+        if not future.done():
+            future.set_result(values[0] if values else None)
+
+    signal_.connect(heard)
+    try:
+        return await future
+    finally:
+        signal_.disconnect(heard)
+
+
+def _watch(window: MainWindow, loop: asyncio.AbstractEventLoop) -> None:
+    """Show unexpected errors in the window, and let the terminal's signals close it."""
+
+    def tell(sentence: str, details: str) -> None:
+        advice = "The race may go on; if something looks wrong, start the program again."
+        window.show_problem(Problem(sentence=sentence, advice=advice, details=details))
+
+    def from_loop(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            sys.excepthook(type(error), error, error.__traceback__)
+        else:
+            DIARY.error("loop: %s", context.get("message"))
+
+    watch_for_errors(tell)
+    loop.set_exception_handler(from_loop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: window.close())
+
+
+def _live(loop: asyncio.AbstractEventLoop, controller: Controller, worker: Worker) -> bool:
+    """Run until the window is closed; tell whether the engine thread ended in time."""
+    try:
+        return loop.run_until_complete(controller.life())
+    except RuntimeError:  # the desktop ended the application and the loop with it
+        controller.close()
+        worker.close()
+        return worker.join(CLOSING_SECONDS)
+
+
+def _leave(code: int, *, ended: bool) -> int:
+    """Return the exit code; where the engine thread cannot be interrupted, end the process around it.
+
+    An import or a download goes on for as long as it likes, and tearing the interpreter down under it may crash.
+    """
+    if not ended:
+        logging.shutdown()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(code)
+    return code

@@ -1,0 +1,67 @@
+"""The menu bar: every command with its shortcut, so that all of it can be reached from the keyboard.
+
+Knows what the menu items are called; what they do is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from app.words import words
+
+THEME_NAMES = {"system": "Like the system", "light": "Light", "dark": "Dark"}
+
+
+class Actions(QObject):
+    """The menus of a window. Actions without a slot yet are connected by the window."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        bar = window.menuBar()
+        race, view, help_menu = (bar.addMenu(words(title)) for title in ("&Race", "&View", "&Help"))
+        self.run = self._add(race, "Run", "Ctrl+Return", "Ctrl+Enter")
+        self.stop = self._add(race, "Stop", "Esc")
+        race.addSeparator()
+        self.save = self._add(race, "Save log \u2026", "Ctrl+S")
+        race.addSeparator()
+        self.quit = self._add(race, "Quit", "Ctrl+Q")
+        self.drafts = self._switch(view, "Show rejected and discarded drafts", "Ctrl+D")
+        self.white_space = self._switch(view, "Mark white space", "Ctrl+Shift+W")
+        view.addSeparator()
+        self.themes = QActionGroup(self)
+        under = view.addMenu(words("Theme"))
+        for name, title in THEME_NAMES.items():
+            action = self._switch(under, title, "")
+            action.setData(name)
+            self.themes.addAction(action)
+        self.prompt = self._add(view, "Go to the prompt", "Ctrl+L")
+        self.full_screen = self._switch(view, "Full screen", "F11")
+        self.about = self._add(help_menu, "About", "F1")
+
+    def connect_all(self, slots: dict[QAction, Callable[..., object]]) -> None:
+        """Connect each action to what it does: switches to functions of a bool, the others to functions of nothing."""
+        for action, slot in slots.items():
+            (action.toggled if action.isCheckable() else action.triggered).connect(slot)
+
+    def choose_theme(self, name: str) -> None:
+        """Tick a theme."""
+        for action in self.themes.actions():
+            action.setChecked(action.data() == name)
+
+    def _add(self, menu: QMenu, title: str, *keys: str) -> QAction:
+        action = QAction(words(title), self)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        menu.addAction(action)
+        return action
+
+    def _switch(self, menu: QMenu, title: str, key: str) -> QAction:
+        action = QAction(words(title), self)
+        action.setCheckable(True)
+        if key:
+            action.setShortcut(QKeySequence(key))
+        menu.addAction(action)
+        return action

@@ -1,0 +1,83 @@
+"""One arm of the race: a heading, the tokens, and the legend of their states.
+
+Knows a lane of the view model; nothing of the other arm.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+
+from app.view.legend_bar import LegendBar
+from app.view.palette import Theme
+from app.view.plain_text import label
+from app.view.token_view import TokenView
+from app.viewmodel.commands import RunState
+from app.viewmodel.legend import legend
+from app.viewmodel.race import Lane
+from app.viewmodel.status import emptiness, heading, models
+from app.words import words
+from specdec_core.settings import Arm
+
+
+class ArmPane(QFrame):
+    """Shows a lane; `refresh_tokens` at the fast pace, `refresh_words` at the slow one."""
+
+    def __init__(self, arm: Arm) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._lane = Lane(arm)
+        title = words("Plain decoding") if arm == "plain" else words("Speculative decoding")
+        self._title = label(title, name="paneTitle")
+        self._models, self._heading = label(name="muted"), label(name="muted")
+        self._heading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.tokens = TokenView()
+        self.tokens.setAccessibleName(title)
+        self.legend = LegendBar()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 9, 1, 8)
+        column.setSpacing(6)
+        column.addLayout(self._head())
+        column.addWidget(self.tokens, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(12, 0, 12, 0)
+        foot.addWidget(self.legend)
+        column.addLayout(foot)
+
+    def show_lane(self, lane: Lane, state: RunState) -> None:
+        """Show another race's lane."""
+        self._lane = lane
+        self.tokens.show_pane(lane.pane, words(emptiness(lane, state)))
+        self.refresh_words(state)
+
+    def refresh_tokens(self) -> bool:
+        """Draw what is new; tell whether there is more than one tick can take."""
+        return self.tokens.refresh()
+
+    def refresh_words(self, state: RunState) -> None:
+        """Heading, model names and counts."""
+        _set(self._heading, words(heading(self._lane, state)))
+        _set(self._models, words(models(self._lane)))
+        self.tokens.set_placeholder(words(emptiness(self._lane, state)))
+        self.tokens.setAccessibleDescription(self._heading.text())
+        self.legend.show_entries(legend(self._lane.pane, self._lane.arm))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.tokens.set_theme(theme)
+        self.legend.set_theme(theme)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 0, 14, 0)
+        row.setSpacing(10)
+        row.addWidget(self._title)
+        row.addWidget(self._models)
+        row.addStretch(1)
+        row.addWidget(self._heading)
+        return row
+
+
+def _set(where: QLabel, text: str) -> None:
+    if where.text() != text:
+        where.setText(text)

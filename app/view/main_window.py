@@ -1,0 +1,254 @@
+"""The main window: joins the column of settings, the stage, the menus and the status line.
+
+Knows what to show and whom to ask; every decision lies with the commands it was given.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QProgressBar, QWidget
+
+from app.view.actions import THEME_NAMES, Actions
+from app.view.plain_text import label
+from app.view.pump import Pump
+from app.view.sidebar import Sidebar
+from app.view.stage import Stage
+from app.view.theme import choose, dress
+from app.viewmodel.commands import Commands, Heard, Memory, Problem, Source
+from app.viewmodel.race import Race
+from app.viewmodel.status import progress, status
+from app.words import words
+from specdec_core.errors import SpecDecError
+
+SIZE = (1360, 860)
+SMALLEST = (1040, 640)
+
+
+class MainWindow(QMainWindow):
+    """Everything on screen. `ready` says that the plot has come too."""
+
+    ready = Signal()
+
+    def __init__(self, commands: Commands, memory: Memory) -> None:
+        super().__init__()
+        self._commands, self._memory = commands, memory
+        self.sidebar, self.stage, self.actions_ = Sidebar(), Stage(), Actions(self)
+        self.pump = Pump(self._take, draw=self._draw, tell=self.refresh_words)
+        self._drawing_left = False
+        self._last_ending: str | None = None
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(600)
+        self._saving.timeout.connect(self.remember)
+        self._build()
+        self._connect()
+        self._recall()
+        self.stage.show_race(Race(), commands.state())
+        self.refresh_state()
+
+    # -- told from outside -------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def show_source(self, source: Source) -> None:
+        """A race has begun: read its feed from the start."""
+        self.stage.banner.clear()
+        self.pump.read(source)
+        self.stage.show_race(Race(), self._commands.state())
+        self.refresh_state()
+
+    @Slot()
+    def refresh_state(self) -> None:
+        """The state is another: buttons and words follow at once."""
+        state = self._commands.state()
+        self.sidebar.show_state(state)
+        self.actions_.run.setEnabled(self.sidebar.run.isEnabled())
+        self.actions_.stop.setEnabled(self.sidebar.stop.isEnabled())
+        self.refresh_words()
+
+    @Slot(object)
+    def show_problem(self, problem: Problem) -> None:
+        """Say what went wrong."""
+        self.stage.banner.show_problem(problem)
+
+    @Slot(object)
+    def show_saved(self, paths: tuple[Path, ...]) -> None:
+        """Say where the logs are."""
+        names = ", ".join(path.name for path in paths)
+        self._status.setText(words("Saved {names} in {folder}").format(names=names, folder=paths[0].parent))
+
+    # -- the two paces -----------------------------------------------------------------------------------------
+
+    def _take(self, heard: list[Heard]) -> None:
+        self.stage.race.take(heard)
+
+    def _draw(self) -> None:
+        self._drawing_left = self.stage.refresh()
+
+    @Slot()
+    def refresh_words(self) -> None:
+        """Everything that is read: status, figures, headings."""
+        state, race = self._commands.state(), self.stage.race
+        if state.busy or state.ending != self._last_ending:
+            self._status.setText(words(status(state, race)))
+        self._last_ending = state.ending
+        self._show_progress(progress(state, race))
+        self.sidebar.show_state(state)
+        self.stage.refresh_words(state)
+
+    def settle(self) -> bool:
+        """Draw all there is; tell whether anything was new, so that a picture can wait for a quiet moment."""
+        new = self.pump.drain()
+        self._draw()
+        self.refresh_words()
+        return new or self._drawing_left
+
+    def _show_progress(self, found: tuple[int, int] | None) -> None:
+        self._progress.setVisible(found is not None)
+        if found is not None:
+            self._progress.setRange(0, found[1])
+            self._progress.setValue(found[0])
+
+    # -- commands ----------------------------------------------------------------------------------------------
+
+    @Slot()
+    def run(self) -> None:
+        """Start the race that the form describes; it is remembered first, so that nothing typed is lost."""
+        self.stage.banner.clear()
+        self.remember()
+        try:
+            ask = self.sidebar.ask()
+        except SpecDecError as error:
+            self.show_problem(Problem(sentence=error.sentence, advice=error.advice))
+            return
+        self._commands.start(ask)
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop the race."""
+        self._commands.stop()
+
+    @Slot()
+    def save_log(self) -> None:
+        """Ask where to, and save."""
+        folder = str(self._memory.recall("save_folder", str(Path.home())))
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, words("Save log"), str(Path(folder) / "race.jsonl"), words("Run logs (*.jsonl)")
+        )
+        if chosen:
+            self._memory.remember("save_folder", str(Path(chosen).parent))
+            self._commands.save_log(Path(chosen))
+
+    @Slot(bool)
+    def _full_screen(self, on: bool) -> None:
+        self.showFullScreen() if on else self.showNormal()
+
+    @Slot()
+    def _about(self) -> None:
+        QMessageBox.about(
+            self,
+            words("About"),
+            words("Speculative Decoding Playground\n\nWatch a draft and a target model write text together."),
+        )
+
+    # -- themes and memory -------------------------------------------------------------------------------------
+
+    @Slot()
+    def apply_theme(self) -> None:
+        """Dress everything as the View menu says."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        checked = self.actions_.themes.checkedAction()
+        theme = choose(checked.data() if checked else "system", app)
+        dress(app, theme)
+        self.stage.set_theme(theme)
+
+    @Slot()
+    def remember(self) -> None:
+        """Keep what a person has set."""
+        self._memory.remember("form", self.sidebar.values())
+        checked = self.actions_.themes.checkedAction()
+        self._memory.remember("theme", checked.data() if checked else "system")
+        self._memory.remember("drafts", self.stage.drafts.isChecked())
+        self._memory.remember("white_space", self.stage.white_space.isChecked())
+        self._memory.remember("geometry", bytes(self.saveGeometry().data()))
+        self._memory.remember("across", bytes(self.stage.across.saveState().data()))
+        self._memory.remember("down", bytes(self.stage.down.saveState().data()))
+
+    def _recall(self) -> None:
+        recall = self._memory.recall
+        self.restoreGeometry(QByteArray(recall("geometry", b"")))
+        self.stage.across.restoreState(QByteArray(recall("across", b"")))
+        self.stage.down.restoreState(QByteArray(recall("down", b"")))
+        self.sidebar.show_values(recall("form", {}))
+        self.actions_.drafts.setChecked(recall("drafts", True))
+        self.actions_.white_space.setChecked(recall("white_space", False))
+        theme = recall("theme", "system")
+        self.actions_.choose_theme(theme if theme in THEME_NAMES else "system")
+        self._saving.stop()
+
+    # -- Qt ----------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Bring the plot in once the rest is on screen."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self._load_plot)
+
+    @Slot()
+    def _load_plot(self) -> None:
+        self.stage.plot.load()
+        self.pump.start()
+        self.ready.emit()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember, hand over, and go; the race is stopped by whoever carries out the commands."""
+        self.remember()
+        self.pump.stop()
+        self._commands.close()
+        event.accept()
+
+    # -- construction ------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.setWindowTitle(words("Speculative Decoding Playground"))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*SIZE)
+        page = QWidget()
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.sidebar)
+        row.addWidget(self.stage, 1)
+        self.setCentralWidget(page)
+        self._status, self._progress = label(), QProgressBar()
+        self._progress.setTextVisible(False)
+        self._progress.setFixedWidth(180)
+        self._progress.setAccessibleName(words("Progress"))
+        self.statusBar().addWidget(self._status, 1)
+        self.statusBar().addPermanentWidget(self._progress)
+        self.statusBar().setContentsMargins(12, 0, 12, 0)
+        self.statusBar().setSizeGripEnabled(False)
+
+    def _connect(self) -> None:
+        do = self.actions_
+        do.connect_all(
+            {
+                do.run: self.run,
+                do.stop: self.stop,
+                do.save: self.save_log,
+                do.quit: self.close,
+                do.drafts: self.stage.show_drafts,
+                do.white_space: self.stage.mark_white_space,
+                do.prompt: self.sidebar.focus_prompt,
+                do.full_screen: self._full_screen,
+                do.about: self._about,
+            }
+        )
+        self.stage.drafts.toggled.connect(do.drafts.setChecked)
+        self.stage.white_space.toggled.connect(do.white_space.setChecked)
+        do.themes.triggered.connect(self.apply_theme)
+        self.sidebar.run_pressed.connect(self.run)
+        self.sidebar.stop_pressed.connect(self.stop)
+        self.sidebar.changed.connect(self._saving.start)

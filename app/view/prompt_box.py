@@ -1,0 +1,73 @@
+"""The prompt and a menu of presets to start from.
+
+Knows the shipped presets; nothing of models.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextOption
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+
+from app.resources_path import resource
+from app.view.plain_text import label
+from app.words import words
+
+
+class PromptBox(QWidget):
+    """Edits the prompt."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edit = QPlainTextEdit()
+        self.edit.setPlaceholderText(words("What should the models go on from?"))
+        self.edit.setAccessibleName(words("Prompt"))
+        self.edit.setTabChangesFocus(True)
+        self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.edit.setMinimumHeight(96)
+        self.edit.setMaximumHeight(150)
+        self.edit.textChanged.connect(self.changed)
+        presets = QToolButton()
+        presets.setObjectName("quiet")
+        presets.setText(words("Presets \u25be"))
+        presets.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        presets.setMenu(self._menu())
+        head = QHBoxLayout()
+        head.addWidget(label(words("PROMPT"), name="section"))
+        head.addStretch(1)
+        head.addWidget(presets, 0, Qt.AlignmentFlag.AlignRight)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.edit)
+
+    def text(self) -> str:
+        """The prompt as typed; Qt's own plain text would turn hard spaces into soft ones."""
+        return self.edit.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def set_text(self, text: str) -> None:
+        """Replace the prompt; Ctrl+Z brings the old one back."""
+        cursor = self.edit.textCursor()
+        cursor.select(cursor.SelectionType.Document)
+        cursor.insertText(text)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        for domain in presets():
+            under = menu.addMenu(words(domain["domain"]))
+            for prompt in domain["prompts"]:
+                under.addAction(words(prompt["title"]), partial(self.set_text, prompt["text"]))
+        return menu
+
+
+def presets() -> list[dict[str, Any]]:
+    """The shipped prompts by domain."""
+    found: list[dict[str, Any]] = json.loads(resource("prompts", "presets.json").read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,126 @@
+"""The column on the left: prompt, pair, settings, and the buttons that start and stop.
+
+Knows how to put an `Ask` together; what happens then is the commands' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from app.view.pair_picker import PairPicker
+from app.view.plain_text import label, set_tip
+from app.view.prompt_box import PromptBox
+from app.view.settings_form import SettingsForm
+from app.viewmodel.commands import Ask, RunState
+from app.words import words
+
+WIDTH = 336
+
+
+class Sidebar(QWidget):
+    """Everything a person sets. `changed` says that something is to be remembered."""
+
+    changed = Signal()
+    run_pressed = Signal()
+    stop_pressed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedWidth(WIDTH)
+        self.prompt, self.pair, self.form = PromptBox(), PairPicker(), SettingsForm()
+        self.run, self.stop = _button("run", words("Run")), _button("stop", words("Stop"))
+        set_tip(self.run, words("Race plain against speculative decoding (Ctrl+Enter)"))
+        set_tip(self.stop, words("Stop after the present step; what was written stays (Esc)"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._scrolled(), 1)
+        column.addWidget(_rule())
+        column.addLayout(self._buttons())
+        for part in (self.prompt, self.pair, self.form):
+            part.changed.connect(self.changed)
+        self.run.clicked.connect(self.run_pressed)
+        self.stop.clicked.connect(self.stop_pressed)
+
+    def ask(self) -> Ask:
+        """The race as it is described now. Raises `BadSetting`."""
+        target, draft = self.pair.sources()
+        settings = self.form.settings()
+        return Ask(pair=self.pair.pair, target=target, draft=draft, prompt=self.prompt.text(), settings=settings)
+
+    def show_state(self, state: RunState) -> None:
+        """Run and Stop stay where they are; only what makes sense can be pressed."""
+        self.run.setEnabled(state.phase in ("idle", "stopping"))
+        self.stop.setEnabled(state.phase in ("loading", "running"))
+
+    def values(self) -> dict[str, Any]:
+        """Everything by name, to be remembered."""
+        return {
+            "prompt": self.prompt.text(),
+            "pair": self.pair.pair,
+            "target": self.pair.target.line.text(),
+            "draft": self.pair.draft.line.text(),
+            "settings": self.form.values(),
+        }
+
+    def show_values(self, values: Mapping[str, Any]) -> None:
+        """Show what was remembered, as far as it is there."""
+        if isinstance(values.get("prompt"), str):
+            self.prompt.set_text(values["prompt"])
+        if isinstance(values.get("pair"), str):
+            self.pair.choose(values["pair"], str(values.get("target", "")), str(values.get("draft", "")))
+        if isinstance(values.get("settings"), dict):
+            self.form.show_values(values["settings"])
+
+    def _scrolled(self) -> QScrollArea:
+        body = QWidget()
+        body.setObjectName("formBody")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(18, 14, 18, 14)
+        column.setSpacing(8)
+        column.addWidget(self.prompt)
+        column.addSpacing(8)
+        column.addWidget(label(words("MODEL PAIR"), name="section"))
+        column.addWidget(self.pair)
+        column.addSpacing(8)
+        column.addWidget(label(words("SETTINGS"), name="section"))
+        column.addWidget(self.form)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setObjectName("formScroll")
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(body)
+        return area
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(18, 12, 18, 12)
+        row.setSpacing(10)
+        row.addWidget(self.run, 2)
+        row.addWidget(self.stop, 1)
+        return row
+
+    @Slot()
+    def focus_prompt(self) -> None:
+        """Put the caret into the prompt."""
+        self.prompt.edit.setFocus()
+
+
+def _button(name: str, text: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    return button
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setObjectName("rule")
+    return rule

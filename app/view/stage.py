@@ -1,0 +1,115 @@
+"""The right side of the window: what goes wrong, the figures, both panes, and the plot.
+
+Knows how a race is shown; nothing of how it is started.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from app.view.arm_pane import ArmPane
+from app.view.banner import Banner
+from app.view.palette import Theme
+from app.view.plain_text import label
+from app.view.plot_card import PlotCard
+from app.view.summary_bar import SummaryBar
+from app.viewmodel.commands import ARMS, RunState
+from app.viewmodel.race import Race
+from app.viewmodel.summary import summary
+from app.words import words
+from specdec_core.settings import Arm
+
+
+class Stage(QWidget):
+    """Draws a race at two paces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.banner, self.summary, self.plot = Banner(), SummaryBar(), PlotCard()
+        self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
+        self.drafts, self.white_space = (_switch(words(text)) for text in ("Drafts", "White space"))
+        self.race = Race()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 6)
+        column.setSpacing(10)
+        column.addWidget(self.banner)
+        column.addWidget(self.summary)
+        column.addLayout(self._order())
+        column.addWidget(self._splits(), 1)
+
+    def show_race(self, race: Race, state: RunState) -> None:
+        """Show another race from its start."""
+        self.race = race
+        for arm, pane in self.panes.items():
+            pane.show_lane(race.lanes[arm], state)
+        self.refresh_words(state)
+        self.plot.refresh(race)
+
+    def refresh(self) -> bool:
+        """Draw new tokens and points; tell whether a backlog is left."""
+        left = [pane.refresh_tokens() for pane in self.panes.values()]
+        self.plot.refresh(self.race)
+        return any(left)
+
+    def refresh_words(self, state: RunState) -> None:
+        """Figures, headings, counts."""
+        self.summary.show_stats(summary(self.race))
+        self.plot.refresh_words(self.race)
+        for pane in self.panes.values():
+            pane.refresh_words(state)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.plot.set_theme(theme)
+        for pane in self.panes.values():
+            pane.set_theme(theme)
+
+    def show_drafts(self, on: bool) -> None:
+        """Show or hide drafts that did not make it."""
+        self.drafts.setChecked(on)
+        for pane in self.panes.values():
+            pane.tokens.show_drafts(on)
+
+    def mark_white_space(self, on: bool) -> None:
+        """Show or hide marks for white space."""
+        self.white_space.setChecked(on)
+        for pane in self.panes.values():
+            pane.tokens.mark_white_space(on)
+
+    def _order(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        order = (
+            "Plain runs first, then speculative: one after the other, each warmed up, so that neither slows the other."
+        )
+        row.addWidget(label(words(order), name="muted"))
+        row.addStretch(1)
+        row.addWidget(label(words("Show"), name="muted"))
+        row.addWidget(self.drafts)
+        row.addWidget(self.white_space)
+        return row
+
+    def _splits(self) -> QSplitter:
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        for pane in self.panes.values():
+            self.across.addWidget(pane)
+        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.down.addWidget(self.across)
+        self.down.addWidget(self.plot)
+        for splitter in (self.across, self.down):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(10)
+        self.down.setStretchFactor(0, 1)
+        self.down.setSizes([480, 190])
+        self.across.setSizes([500, 500])
+        return self.down
+
+
+def _switch(text: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setCheckable(True)
+    return button
