@@ -34,9 +34,13 @@ def _silent(stage: str, detail: str) -> None:
 
 
 class Workbench:
-    """Loads what a request names, reuses what is loaded already, frees what is not needed any more."""
+    """Loads what a request names, reuses what is loaded already, frees what is not needed any more.
 
-    def __init__(self) -> None:
+    One that is told to `keep` frees nothing before it is closed: measurements go to and fro between drafts.
+    """
+
+    def __init__(self, *, keep: bool = False) -> None:
+        self._keep = keep
         self._models: dict[tuple[str, str, str], LoadedModel] = {}
         self._costs: dict[tuple[int, int], PassCosts] = {}
 
@@ -109,7 +113,7 @@ class Workbench:
         key = (id(target), id(draft))
         if key not in self._costs:
             report("warm_up", "pass costs")
-            self._costs = {key: measure_costs(target, draft)}
+            self._costs[key] = measure_costs(target, draft)
         return self._costs[key]
 
     def _draft(
@@ -131,7 +135,7 @@ class Workbench:
         return self._models[key]
 
     def _free_all_but(self, needed: set[tuple[str, str, str]]) -> None:
-        unneeded = self._models.keys() - needed
+        unneeded = set() if self._keep else self._models.keys() - needed
         for key in unneeded:
             del self._models[key]
         if unneeded:
