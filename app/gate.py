@@ -1,10 +1,11 @@
-"""The gate between two events: stop, pause, and step by whole rounds.
+"""The gate between two events: stop, pause, and step by whole rounds; and the clock that stops with it.
 
 Knows nothing of the engine; the engine thread passes through, the window's thread opens and shuts.
 """
 
 from __future__ import annotations
 
+import time
 from threading import Condition
 
 
@@ -16,6 +17,11 @@ class Gate:
         self._stopped = False
         self._paused = False
         self._rounds_left = 0
+        self._waited_ns = 0
+
+    def tick(self) -> int:
+        """A clock for the run, in nanoseconds, that stands still while the gate is shut."""
+        return time.perf_counter_ns() - self._waited_ns
 
     @property
     def stopped(self) -> bool:
@@ -55,7 +61,9 @@ class Gate:
         """Called behind every event: waits while the gate is shut."""
         if not self._paused and not self._rounds_left:
             return
+        began = time.perf_counter_ns()
         with self._moved:
             if ends_round and self._rounds_left:
                 self._rounds_left -= 1
             self._moved.wait_for(lambda: self._stopped or not self._paused or self._rounds_left > 0)
+        self._waited_ns += time.perf_counter_ns() - began

@@ -23,15 +23,22 @@ from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadInput, CannotWrite, SpecDecError
 from specdec_core.events import RoundFinished, RunEvent, RunFailed, RunFinished, RunStarted
 from specdec_core.runlog import LogWriter, fresh_path
+from specdec_core.settings import RunSettings
 
 
 class Bench(Protocol):
     """What the thread asks of the engine."""
 
     def run(
-        self, request: RunRequest, *, cancelled: Callable[[], bool], report: Callable[[str, str], None]
+        self,
+        request: RunRequest,
+        *,
+        cancelled: Callable[[], bool],
+        report: Callable[[str, str], None],
+        live: Callable[[], RunSettings | None],
+        tick: Callable[[], int],
     ) -> Iterator[RunEvent]:
-        """Yield the events of a run; bad input raises before the first."""
+        """Yield the events of a run; bad input raises before the first. `live` is asked between rounds."""
         ...
 
     def close(self) -> None:
@@ -40,12 +47,16 @@ class Bench(Protocol):
 
 
 class RaceJob(NamedTuple):
-    """One race for the engine thread: its runs in their order, and where their events go."""
+    """One race for the engine thread: its runs in their order, and where their events go.
+
+    `live` gives the settings as they were changed since the start, or None.
+    """
 
     requests: tuple[RunRequest, ...]
     feed: Feed[Heard]
     gate: Gate
     log_folder: Path
+    live: Callable[[], RunSettings | None] = lambda: None
 
 
 class RaceEnd(NamedTuple):
@@ -160,7 +171,10 @@ def _sealed(
     """The run's events with exactly one terminal event, even when the engine breaks its promise and raises."""
     seen: RunEvent | None = None
     try:
-        for event in bench.run(request, cancelled=lambda: job.gate.stopped, report=report):
+        events = bench.run(
+            request, cancelled=lambda: job.gate.stopped, report=report, live=job.live, tick=job.gate.tick
+        )
+        for event in events:
             seen = event
             yield event
     except Exception as error:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
 
 from app.view.legend_bar import LegendBar
 from app.view.palette import Theme
-from app.view.plain_text import label
+from app.view.plain_text import label, short_label
 from app.view.token_view import TokenView
 from app.viewmodel.commands import RunState
 from app.viewmodel.legend import legend
@@ -29,7 +29,7 @@ class ArmPane(QFrame):
         self._lane = Lane(arm)
         title = words("Plain decoding") if arm == "plain" else words("Speculative decoding")
         self._title = label(title, name="paneTitle")
-        self._models, self._heading = label(name="muted"), label(name="muted")
+        self._models, self._heading = short_label(name="muted"), short_label(name="muted")
         self._heading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.tokens = TokenView()
         self.tokens.setAccessibleName(title)
@@ -67,15 +67,17 @@ class ArmPane(QFrame):
         self.tokens.set_theme(theme)
         self.legend.set_theme(theme)
 
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 0, 14, 0)
-        row.setSpacing(10)
-        row.addWidget(self._title)
-        row.addWidget(self._models)
-        row.addStretch(1)
-        row.addWidget(self._heading)
-        return row
+    def _head(self) -> QVBoxLayout:
+        first = QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(self._title)
+        first.addWidget(self._heading, 1)
+        head = QVBoxLayout()
+        head.setContentsMargins(14, 0, 14, 0)
+        head.setSpacing(1)
+        head.addLayout(first)
+        head.addWidget(self._models)
+        return head
 
 
 def _set(where: QLabel, text: str) -> None:

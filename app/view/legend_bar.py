@@ -9,12 +9,15 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.view.palette import LIGHT, MARKS, Theme
+from app.view.flow_layout import FlowLayout
+from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.view.token_paint import TokenPainter
 from app.viewmodel.legend import LegendEntry
 from app.viewmodel.panes import CellState
 from app.words import words
+
+POINTS = 9.0
 
 
 class Chip(QWidget):
@@ -33,71 +36,71 @@ class Chip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Room for the name and its marks."""
-        metrics = QFontMetricsF(self.font())
-        return QSize(round(metrics.horizontalAdvance(self._name) * 1.08) + 16, round(metrics.height()) + 10)
+        metrics = QFontMetricsF(self._painter.font(self.font(), self._state, points=POINTS))
+        return QSize(round(metrics.horizontalAdvance(self._name)) + 14, round(metrics.height()) + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never less than the name."""
+        return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The name with background and marks."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(1, 4, -1, -5)
+        area = QRectF(self.rect()).adjusted(1, 3, -1, -4)
         self._painter.background(painter, area, self._state)
-        look = self._painter.looks()[self._state]
-        font = self.font()
-        font.setBold(MARKS[self._state].bold)
-        font.setItalic(MARKS[self._state].italic)
-        painter.setFont(font)
-        painter.setPen(look.foreground().color())
+        painter.setFont(self._painter.font(self.font(), self._state, points=POINTS))
+        painter.setPen(self._painter.text_colour(self._state))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._name)
         self._painter.marks(painter, area, self._state)
 
 
+class LegendRow(QWidget):
+    """A chip and its count."""
+
+    def __init__(self, entry: LegendEntry) -> None:
+        super().__init__()
+        self.chip, self.count = Chip(entry.state, words(entry.name)), label("0", name="muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.chip)
+        row.addWidget(self.count)
+        set_tip(self, words(entry.meaning))
+        self._name = words(entry.name)
+        self.show_count(entry.tokens)
+
+    def show_count(self, tokens: int) -> None:
+        """Show how many tokens there are."""
+        text = f"{tokens:,}"
+        if self.count.text() != text:
+            self.count.setText(text)
+        self.setAccessibleName(f"{self._name}: {text}")
+
+
 class LegendBar(QWidget):
-    """A row of chips with counts. Rows that come later (a run that fell back) are added at the end."""
+    """Chips with counts, in as many rows as they need."""
 
     def __init__(self) -> None:
         super().__init__()
         self._theme = LIGHT
-        self.chips: dict[CellState, Chip] = {}
-        self.counts: dict[CellState, str] = {}
-        self._labels: dict[CellState, QWidget] = {}
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(4)
-        self._row.addStretch(1)
+        self.rows: dict[CellState, LegendRow] = {}
+        self._flow = FlowLayout(self)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
-        for chip in self.chips.values():
-            chip.set_theme(theme)
+        for row in self.rows.values():
+            row.chip.set_theme(theme)
 
     def show_entries(self, entries: tuple[LegendEntry, ...]) -> None:
-        """Show counts."""
-        for state in self.chips:
-            shown = any(entry.state == state for entry in entries)
-            self.chips[state].setVisible(shown)
-            self._labels[state].setVisible(shown)
-        for entry in entries:
-            self._show(entry)
-
-    def _show(self, entry: LegendEntry) -> None:
-        text = f"{entry.tokens:,}"
-        if entry.state not in self.chips:
-            self._add(entry)
-        if self.counts.get(entry.state) != text:
-            self.counts[entry.state] = text
-            found = self._labels[entry.state]
-            found.setProperty("text", text)
-
-    def _add(self, entry: LegendEntry) -> None:
-        chip, count = Chip(entry.state, words(entry.name)), label("0", name="muted")
-        chip.set_theme(self._theme)
-        chip.setAccessibleName(words(entry.name))
-        for widget in (chip, count):
-            set_tip(widget, words(entry.meaning))
-        count.setMinimumWidth(24)
-        place = self._row.count() - 1
-        self._row.insertWidget(place, chip)
-        self._row.insertWidget(place + 1, count)
-        self.chips[entry.state], self._labels[entry.state] = chip, count
+        """Show counts; states that are not listed are hidden."""
+        listed = {entry.state: entry for entry in entries}
+        for state, row in self.rows.items():
+            row.setVisible(state in listed)
+        for state, entry in listed.items():
+            if state not in self.rows:
+                self.rows[state] = LegendRow(entry)
+                self.rows[state].chip.set_theme(self._theme)
+                self._flow.addWidget(self.rows[state])
+            self.rows[state].show_count(entry.tokens)

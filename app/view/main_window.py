@@ -18,6 +18,7 @@ from app.view.sidebar import Sidebar
 from app.view.stage import Stage
 from app.view.theme import choose, dress
 from app.viewmodel.commands import Commands, Heard, Memory, Problem, Source
+from app.viewmodel.phrases import Phrase
 from app.viewmodel.race import Race
 from app.viewmodel.status import progress, status
 from app.words import words
@@ -38,7 +39,7 @@ class MainWindow(QMainWindow):
         self.sidebar, self.stage, self.actions_ = Sidebar(), Stage(), Actions(self)
         self.pump = Pump(self._take, draw=self._draw, tell=self.refresh_words)
         self._drawing_left = False
-        self._last_ending: str | None = None
+        self._said: Phrase | None = None
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
         self._saving.setInterval(600)
@@ -91,9 +92,10 @@ class MainWindow(QMainWindow):
     def refresh_words(self) -> None:
         """Everything that is read: status, figures, headings."""
         state, race = self._commands.state(), self.stage.race
-        if state.busy or state.ending != self._last_ending:
-            self._status.setText(words(status(state, race)))
-        self._last_ending = state.ending
+        said = status(state, race)
+        if said != self._said:  # what was said in between, such as where a log was saved, stays until there is news
+            self._said = said
+            self._status.setText(words(said))
         self._show_progress(progress(state, race))
         self.sidebar.show_state(state)
         self.stage.refresh_words(state)

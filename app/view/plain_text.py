@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import html
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
 
 
@@ -22,6 +23,31 @@ def label(text: str = "", *, name: str = "", wraps: bool = False, parent: QWidge
     made = QLabel(text, parent)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
+    if name:
+        made.setObjectName(name)
+    return made
+
+
+class ShortLabel(QLabel):
+    """A one-line label that ends in dots where there is no room, instead of pushing others away."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters."""
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The text, or as much of it as there is room for."""
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        role, group = self.foregroundRole(), QPalette.ColorGroup.Active
+        painter.setPen(self.palette().color(group, role))
+        painter.drawText(self.rect(), int(self.alignment()), text)
+
+
+def short_label(text: str = "", *, name: str = "") -> ShortLabel:
+    """A label that may be cut short."""
+    made = ShortLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
     if name:
         made.setObjectName(name)
     return made

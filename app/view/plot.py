@@ -87,6 +87,8 @@ class SpeedPlot(QWidget):
         item.getAxis("left").enableAutoSIPrefix(False)
         item.getAxis("left").setWidth(46)
         item.setContentsMargins(4, 4, 14, 2)
+        for side in ("left", "bottom"):
+            item.getAxis(side).setStyle(showValues=False)
         item.setRange(xRange=(0, 1), yRange=(0, 10), padding=0)
 
     def _fit(self) -> None:
@@ -98,4 +100,6 @@ class SpeedPlot(QWidget):
                 longest = max(longest, float(x[-1]))
                 finite = y[np.isfinite(y)]
                 highest = max(highest, float(finite.max()) if len(finite) else 0.0)
+        for side in ("left", "bottom"):
+            self._plot.getPlotItem().getAxis(side).setStyle(showValues=longest > 0)
         self._plot.getPlotItem().setRange(xRange=(0, longest or 1), yRange=(0, 1.15 * highest or 10), padding=0)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.view.palette import LIGHT, Theme
-from app.view.plain_text import label, set_tip
+from app.view.plain_text import label, set_tip, short_label
 from app.viewmodel.race import Race
 from app.viewmodel.status import speeds_in_words
 from app.words import words
@@ -100,8 +100,7 @@ class PlotCard(QFrame):
             title, words("Mean over the last second. Both arms start at zero, though they ran one after the other.")
         )
         row.addWidget(title)
-        row.addWidget(label(words("last second, over seconds since each arm began"), name="muted"))
-        row.addStretch(1)
+        row.addWidget(short_label(words("last second, over seconds since each arm began"), name="muted"), 1)
         for arm, text in (("plain", words("plain")), ("speculative", words("speculative"))):
             row.addWidget(self._keys[arm])
             row.addWidget(label(text, name="muted"))

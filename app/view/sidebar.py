@@ -71,7 +71,7 @@ class Sidebar(QWidget):
 
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Show what was remembered, as far as it is there."""
-        if isinstance(values.get("prompt"), str):
+        if isinstance(values.get("prompt"), str) and values["prompt"]:
             self.prompt.set_text(values["prompt"])
         if isinstance(values.get("pair"), str):
             self.pair.choose(values["pair"], str(values.get("target", "")), str(values.get("draft", "")))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, 
 from app.view.arm_pane import ArmPane
 from app.view.banner import Banner
 from app.view.palette import Theme
-from app.view.plain_text import label
+from app.view.plain_text import label, short_label
 from app.view.plot_card import PlotCard
 from app.view.summary_bar import SummaryBar
 from app.viewmodel.commands import ARMS, RunState
@@ -85,8 +85,7 @@ class Stage(QWidget):
         order = (
             "Plain runs first, then speculative: one after the other, each warmed up, so that neither slows the other."
         )
-        row.addWidget(label(words(order), name="muted"))
-        row.addStretch(1)
+        row.addWidget(short_label(words(order), name="muted"), 1)
         row.addWidget(label(words("Show"), name="muted"))
         row.addWidget(self.drafts)
         row.addWidget(self.white_space)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.view.plain_text import label, set_tip
+from app.view.plain_text import label, set_tip, short_label
+from app.viewmodel.phrases import NOT_YET
 from app.viewmodel.summary import Stat
 from app.words import words
 
@@ -18,9 +19,9 @@ class StatCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.title = label(name="statTitle")
+        self.title = short_label(name="statTitle")
         self.value = label(name="statValue")
-        self.note = label(name="statNote")
+        self.note = short_label(name="statNote")
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 8, 14, 9)
         column.setSpacing(0)
@@ -38,8 +39,9 @@ class StatCard(QFrame):
         _set(self.note, words(stat.note))
         set_tip(self, words(stat.definition))
         self.setAccessibleName(f"{self.title.text()}: {self.value.text()}")
-        if self.value.property("tone") != stat.tone:
-            self.value.setProperty("tone", stat.tone)
+        tone = "absent" if stat.value is NOT_YET else stat.tone
+        if self.value.property("tone") != tone:
+            self.value.setProperty("tone", tone)
             self.value.style().polish(self.value)
 
 

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 MOST_LINES = 8
 LINE_GAP = 7.0
+TAB_SPACES = 4
 
 
 class Piece(NamedTuple):
@@ -62,6 +63,7 @@ class TokenFlow:
     def __init__(self, font: QFont, looks: Mapping[str, QTextCharFormat]) -> None:
         self._font = font
         self._looks = looks
+        self._metrics = QFontMetricsF(font)
         self._width = 100.0
         self.blocks: list[Block] = [Block(0, 0.0)]
         self._starts: list[int] = []
@@ -71,6 +73,7 @@ class TokenFlow:
     def restyle(self, font: QFont, looks: Mapping[str, QTextCharFormat], width: float) -> None:
         """Lay everything out again with another font, look or width."""
         self._font, self._looks, self._width = font, looks, width
+        self._metrics = QFontMetricsF(font)
         pieces = self._pieces
         self.clear()
         self.append(pieces)
@@ -157,7 +160,10 @@ class TokenFlow:
     def _fragments(self, block: Block) -> list[Fragment]:
         found: list[Fragment] = []
         for token, start, end in self._stretches(block):
-            found += [Fragment(token, rect) for rect in _rects(block, start, end)]
+            rects = self._rects(block, start, end)
+            if len(rects) > 1 and self._pieces[token].text[:1].isspace() and rects[0].width() < self._space * 1.5:
+                rects = rects[1:]  # only the space before the word was left on the line above
+            found += [Fragment(token, rect) for rect in rects]
         return found
 
     def _stretches(self, block: Block) -> Iterator[tuple[int, int, int]]:
@@ -168,6 +174,29 @@ class TokenFlow:
             if end > max(start, 0):
                 yield token, max(start, 0), end
             token += 1
+
+    @property
+    def _space(self) -> float:
+        return self._metrics.horizontalAdvance(" ")
+
+    @property
+    def _pitch(self) -> float:
+        return self._metrics.height() + LINE_GAP
+
+    def _rects(self, block: Block, start: int, end: int) -> list[QRectF]:
+        """The rectangles, in flow coordinates, that characters `start` to `end` of a block cover."""
+        rects: list[QRectF] = []
+        position = start
+        while position < end:
+            line = block.layout.lineForTextPosition(position)
+            stop = min(end, line.textStart() + line.textLength()) if line.isValid() else position
+            if stop <= position:
+                break
+            left, right = _x(line, position), _x(line, stop)
+            top = block.top + line.lineNumber() * self._pitch + LINE_GAP / 2
+            rects.append(QRectF(min(left, right), top, abs(right - left), self._metrics.height()))
+            position = stop
+        return rects
 
     def _lay_out_from(self, index: int) -> None:
         """Lay out the blocks from `index` on, cutting those that have grown long."""
@@ -194,14 +223,16 @@ class TokenFlow:
         layout = QTextLayout(block.text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTabStopDistance(TAB_SPACES * self._space)
         layout.setTextOption(option)
         layout.setFormats(self._formats(block))
         layout.beginLayout()
         y = 0.0
         while (line := layout.createLine()).isValid():
             line.setLineWidth(self._width)
-            line.setPosition(QPointF(0.0, y + LINE_GAP / 2))
-            y += line.height() + LINE_GAP
+            # One baseline grid for all lines, however tall the fonts that stand in for missing characters are.
+            line.setPosition(QPointF(0.0, y + LINE_GAP / 2 + self._metrics.ascent() - line.ascent()))
+            y += self._pitch
         layout.endLayout()
         block.layout, block.height, block.fragments = layout, y, None
 
@@ -227,24 +258,6 @@ def split(text: str, at: int) -> tuple[str, str]:
     raw = text.encode("utf-16-le", "surrogatepass")
     head, tail = raw[: 2 * at], raw[2 * at :]
     return head.decode("utf-16-le", "surrogatepass"), tail.decode("utf-16-le", "surrogatepass")
-
-
-def _rects(block: Block, start: int, end: int) -> list[QRectF]:
-    """The rectangles, in flow coordinates, that characters `start` to `end` of a block cover."""
-    rects: list[QRectF] = []
-    position = start
-    while position < end:
-        line = block.layout.lineForTextPosition(position)
-        if not line.isValid():
-            break
-        stop = min(end, line.textStart() + line.textLength())
-        if stop <= position:
-            break
-        left, right = _x(line, position), _x(line, stop)
-        x, width = min(left, right), abs(right - left)
-        rects.append(QRectF(x, block.top + line.y(), width, line.height()))
-        position = stop
-    return rects
 
 
 def _x(line: QTextLine, position: int) -> float:

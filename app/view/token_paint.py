@@ -30,8 +30,20 @@ class TokenPainter:
         found: dict[str, QTextCharFormat] = {}
         for state, ink in self.theme.inks.items():
             for prefix in ("", SPECIAL):
-                found[prefix + state] = _format(state, ink, special=bool(prefix))
+                found[prefix + state] = _format(state, ink)
         return found
+
+    def font(self, base: QFont, state: CellState, *, points: float) -> QFont:
+        """`base` as tokens of a state are written."""
+        found = QFont(base)
+        found.setPointSizeF(points)
+        found.setWeight(QFont.Weight.DemiBold if MARKS[state].bold else QFont.Weight.Normal)
+        found.setItalic(MARKS[state].italic)
+        return found
+
+    def text_colour(self, state: CellState) -> QColor:
+        """The colour tokens of a state are written in."""
+        return QColor(self.theme.inks[state].text)
 
     def background(self, painter: QPainter, rect: QRectF, state: CellState, *, special: bool = False) -> None:
         """What lies under the text."""
@@ -84,13 +96,10 @@ def _pen(ink: Ink) -> QPen:
     return pen
 
 
-def _format(state: CellState, ink: Ink, *, special: bool) -> QTextCharFormat:
+def _format(state: CellState, ink: Ink) -> QTextCharFormat:
     found = QTextCharFormat()
     found.setForeground(QColor(ink.text))
     if MARKS[state].bold:
         found.setFontWeight(QFont.Weight.DemiBold)
     found.setFontItalic(MARKS[state].italic)
-    if special:
-        found.setFontFamilies(["monospace"])
-        found.setFontStyleHint(QFont.StyleHint.Monospace)
     return found

@@ -127,10 +127,8 @@ def emptiness(lane: Lane, state: RunState) -> Phrase:
             else NOTHING
         )
     if lane.arm == "plain":
-        return phrase("Press Run, and the target writes here alone:\none token a pass.")
-    return phrase(
-        "Press Run, and the draft writes ahead here while the target judges:\nevery token shows whether it was kept."
-    )
+        return phrase("Press Run: the target writes here alone,\none token a pass.")
+    return phrase("Press Run: the draft writes ahead here,\nand the target judges every token.")
 
 
 def speeds_in_words(race: Race) -> Phrase:
