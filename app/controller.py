@@ -6,7 +6,7 @@ The one user of the asyncio bridge. Knows the engine thread by its jobs; knows n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import RunEvent
 from specdec_core.runlog import LogWriter, fresh_path
-from specdec_core.settings import checked
+from specdec_core.settings import RunSettings, checked
 
 CLOSING_SECONDS = 2.5
 
@@ -47,6 +47,7 @@ class Controller(QObject):
         self._busy = False
         self._ending: Ending = ""
         self._next: Ask | None = None
+        self._live: RunSettings | None = None
         # asyncio keeps only weak references to tasks.
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = asyncio.Event()
@@ -58,6 +59,8 @@ class Controller(QObject):
         stage, detail = self._worker.stage
         if self._gate.stopped:
             return RunState(phase="stopping", stage=stage, detail=detail)
+        if self._gate.paused:
+            return RunState(phase="paused")
         loading = bool(stage) or not len(self._feed)
         return RunState(phase="loading" if loading else "running", stage=stage, detail=detail)
 
@@ -72,8 +75,14 @@ class Controller(QObject):
             self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
             return
         self._feed, self._gate = Feed(), Gate()
-        self._busy, self._ending = True, ""
-        job = RaceJob(requests=requests, feed=self._feed, gate=self._gate, log_folder=self._log_folder)
+        self._busy, self._ending, self._live = True, "", None
+        job = RaceJob(
+            requests=requests,
+            feed=self._feed,
+            gate=self._gate,
+            log_folder=self._log_folder,
+            live=lambda: self._live,
+        )
         self.race_began.emit(self._feed)
         self.changed.emit()
         self._spawn(self._race(job))
@@ -83,6 +92,28 @@ class Controller(QObject):
         self._next = None
         if self._busy and not self._gate.stopped:
             self._gate.stop()
+            self.changed.emit()
+
+    def pause(self) -> None:
+        """Hold the race between two events; its clocks stand still."""
+        self._turn(self._gate.pause)
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        self._turn(self._gate.resume)
+
+    def step(self) -> None:
+        """Play one round and hold again."""
+        self._turn(self._gate.step)
+
+    def change(self, settings: RunSettings) -> None:
+        """Use these settings from the next round on, as far as they may change during a run."""
+        if self._busy:
+            self._live = settings
+
+    def _turn(self, gate: Callable[[], None]) -> None:
+        if self._busy and not self._gate.stopped:
+            gate()
             self.changed.emit()
 
     def save_log(self, path: Path) -> None:

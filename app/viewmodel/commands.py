@@ -13,7 +13,7 @@ from msgspec import Struct
 from specdec_core.events import RunEvent
 from specdec_core.settings import Arm, RunSettings
 
-Phase = Literal["idle", "loading", "running", "stopping"]
+Phase = Literal["idle", "loading", "running", "paused", "stopping"]
 Ending = Literal["", "finished", "stopped", "failed", "refused"]
 
 ARMS: tuple[Arm, Arm] = ("plain", "speculative")
@@ -80,6 +80,22 @@ class Commands(Protocol):
 
     def stop(self) -> None:
         """End the race after the forward pass that is under way."""
+        ...
+
+    def pause(self) -> None:
+        """Hold the race between two events; its clocks stand still."""
+        ...
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        ...
+
+    def step(self) -> None:
+        """Play one round and hold again; a race that is running is held after this round."""
+        ...
+
+    def change(self, settings: RunSettings) -> None:
+        """Use these settings from the next round on, as far as they may change during a run."""
         ...
 
     def save_log(self, path: Path) -> None:
