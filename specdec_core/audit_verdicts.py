@@ -94,7 +94,12 @@ def _check_block(state: RunState, record: Round, *, kept: int, stopped: bool) ->
 
 
 def check_passed(state: RunState, record: Round, draws: Sequence[float]) -> None:
-    """Without recorded verdicts the seed still tells which draws the accepted tokens passed with."""
+    """Without recorded verdicts the seed still tells which draws the accepted tokens passed with.
+
+    Not so for the block rule, where a later draft may carry an earlier one whose own draw failed.
+    """
+    if state.settings.verification == "block":
+        return
     for token, draw in zip(record.committed, draws, strict=False):
         if token.origin == "accepted":
             passed = draw * (token.draft_prob or 0.0) <= token.target_prob
