@@ -5,20 +5,20 @@ Knows events and figures; nothing of how charts are drawn. A value that has no m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple, TypeVar
 
 from app.viewmodel.phrases import Phrase, phrase
 from app.viewmodel.race import Lane, Race
-from specdec_core.events import RoundFinished, RunEvent, SettingsChanged
+from app.viewmodel.rounds import Mark
 from specdec_core.tally import NS_PER_SECOND
 from specdec_core.theory import best_gamma_measured, measured_costs, speedup_measured
 
 Colour = Literal["plain", "speculative", "accepted", "drafted", "draft", "verify", "bookkeeping", "mean"]
 Shape = Literal["line", "steps", "bars", "stacked", "points"]
 
-MEAN_ROUNDS = 8
 LONGEST = 16
+MOST_POINTS = 1_200  # a screen is not wider; what an update costs must not grow with the run
 NOTHING_YET = phrase("Nothing to show yet.")
 
 
@@ -29,13 +29,6 @@ class Series(NamedTuple):
     shape: Shape
     colour: Colour
     points: Sequence[tuple[float, float | None]]
-
-
-class Mark(NamedTuple):
-    """A vertical line with a word to it."""
-
-    x: float
-    name: Phrase
 
 
 class Chart(NamedTuple):
@@ -56,49 +49,12 @@ class Chart(NamedTuple):
         return not any(y is not None for series in self.series for _, y in series.points)
 
 
-class Rounds:
-    """What the charts need of one arm's rounds; grows with them."""
-
-    def __init__(self) -> None:
-        self.drafted: list[tuple[float, float | None]] = []
-        self.accepted: list[tuple[float, float | None]] = []
-        self.mean: list[tuple[float, float | None]] = []
-        self.draft_ms: list[tuple[float, float | None]] = []
-        self.verify_ms: list[tuple[float, float | None]] = []
-        self.bookkeeping_ms: list[tuple[float, float | None]] = []
-        self.changes: list[Mark] = []
-        self._recent: list[int] = []
-
-    def add(self, event: RunEvent) -> None:
-        """Take in the run's next event."""
-        match event:
-            case RoundFinished():
-                self._finished(event)
-            case SettingsChanged():
-                name = phrase(
-                    "gamma {gamma}, T {temperature}",
-                    gamma=event.settings.gamma,
-                    temperature=f"{event.settings.temperature:g}",
-                )
-                self.changes.append(Mark(event.round + 0.5, name))
-
-    def _finished(self, event: RoundFinished) -> None:
-        at = float(event.round)
-        if event.drafted:
-            self._recent = [*self._recent[-MEAN_ROUNDS + 1 :], event.accepted]
-            self.mean.append((at, sum(self._recent) / len(self._recent)))
-        self.drafted.append((at, float(event.drafted)))
-        self.accepted.append((at, float(event.accepted) if event.drafted else None))
-        self.draft_ms.append((at, event.draft_ns / 1e6))
-        self.verify_ms.append((at, event.verify_ns / 1e6))
-        self.bookkeeping_ms.append((at, event.bookkeeping_ns / 1e6))
-
-
-def speed_chart(race: Race) -> Chart:
+def speed_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
     """Tokens a second of both arms over time."""
     lanes = [lane for lane in (race.plain, race.speculative) if lane.speeds]
     series = tuple(
-        Series(ARM_NAMES[lane.arm], "line", lane.arm, [(p.seconds, p.speed) for p in lane.speeds]) for lane in lanes
+        Series(ARM_NAMES[lane.arm], "line", lane.arm, [(p.seconds, p.speed) for p in thinned(lane.speeds, most)])
+        for lane in lanes
     )
     return Chart(
         name="speed",
@@ -111,9 +67,9 @@ def speed_chart(race: Race) -> Chart:
     )
 
 
-def accepted_chart(rounds: Rounds) -> Chart:
+def accepted_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
     """Accepted drafts of every round, and their moving mean."""
-    known = [y for _, y in rounds.accepted if y is not None]
+    rounds, mean = race.speculative.rounds, race.speculative.figures.mean_accepted_length
     return Chart(
         name="accepted",
         title=phrase("Accepted per round"),
@@ -121,24 +77,22 @@ def accepted_chart(rounds: Rounds) -> Chart:
         y_label=phrase("accepted drafts"),
         explanation=phrase("Drafts made and kept in each round; the bold line is the mean kept in the last eight."),
         series=(
-            Series(phrase("drafted"), "line", "drafted", rounds.drafted),
-            Series(phrase("accepted"), "points", "accepted", rounds.accepted),
-            Series(phrase("mean of 8 rounds"), "line", "mean", rounds.mean),
+            Series(phrase("drafted"), "line", "drafted", thinned(rounds.drafted, most)),
+            Series(phrase("accepted"), "points", "accepted", thinned(rounds.accepted, most)),
+            Series(phrase("mean of 8 rounds"), "line", "mean", thinned(rounds.mean, most)),
         ),
-        summary=phrase(
-            "{rounds} rounds with drafts, {mean} accepted on average.",
-            rounds=len(known),
-            mean=f"{sum(known) / len(known):.2f}",
-        )
-        if known
-        else NOTHING_YET,
+        summary=NOTHING_YET
+        if mean is None
+        else phrase(
+            "{rounds} rounds, {mean} drafts accepted on average.", rounds=len(rounds.accepted), mean=f"{mean:.2f}"
+        ),
         marks=tuple(rounds.changes),
     )
 
 
-def position_chart(lane: Lane) -> Chart:
+def position_chart(race: Race, _most: int | None = None) -> Chart:
     """Acceptance at each depth of the draft, given that everything before was accepted."""
-    positions = lane.figures.by_position
+    positions = race.speculative.figures.by_position
     known = [(float(p.depth), p.conditional) for p in positions]
     words = [f"{p.depth}: {100 * p.conditional:.0f} %" for p in positions if p.conditional is not None]
     return Chart(
@@ -157,9 +111,9 @@ def position_chart(lane: Lane) -> Chart:
     )
 
 
-def histogram_chart(lane: Lane) -> Chart:
+def histogram_chart(race: Race, _most: int | None = None) -> Chart:
     """How many rounds wrote one token, two, three ..."""
-    counts = lane.figures.tokens_per_round
+    counts = race.speculative.figures.tokens_per_round
     points = [(float(tokens), float(count)) for tokens, count in enumerate(counts) if tokens]
     words = ", ".join(f"{int(x)}: {int(y)}" for x, y in points if y)
     return Chart(
@@ -173,9 +127,9 @@ def histogram_chart(lane: Lane) -> Chart:
     )
 
 
-def time_chart(lane: Lane, rounds: Rounds) -> Chart:
+def time_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
     """Where the time of each round went."""
-    figures = lane.figures
+    figures, rounds = race.speculative.figures, race.speculative.rounds
     shares = (figures.draft_share, figures.verify_share, figures.bookkeeping_share)
     summary = NOTHING_YET
     if all(share is not None for share in shares):
@@ -190,16 +144,16 @@ def time_chart(lane: Lane, rounds: Rounds) -> Chart:
         y_label=phrase("milliseconds"),
         explanation=phrase("The draft's passes, the target's pass, and all else: judging, roll-back, text, the log."),
         series=(
-            Series(phrase("verify"), "stacked", "verify", rounds.verify_ms),
-            Series(phrase("draft"), "stacked", "draft", rounds.draft_ms),
-            Series(phrase("other"), "stacked", "bookkeeping", rounds.bookkeeping_ms),
+            Series(phrase("verify"), "stacked", "verify", thinned(rounds.verify_ms, most)),
+            Series(phrase("draft"), "stacked", "draft", thinned(rounds.draft_ms, most)),
+            Series(phrase("other"), "stacked", "bookkeeping", thinned(rounds.bookkeeping_ms, most)),
         ),
         summary=summary,
         marks=tuple(rounds.changes),
     )
 
 
-def prediction_chart(race: Race) -> Chart:
+def prediction_chart(race: Race, _most: int | None = None) -> Chart:
     """Predicted speed-up for every draft length, from this race's own acceptance and costs."""
     plain, speculative = race.plain.figures, race.speculative.figures
     costs = measured_costs(plain, speculative)
@@ -231,6 +185,26 @@ def prediction_chart(race: Race) -> Chart:
         summary=summary,
         marks=tuple(marks),
     )
+
+
+Maker = Callable[[Race, int | None], Chart]
+CHARTS: tuple[Maker, ...] = (
+    speed_chart,
+    accepted_chart,
+    position_chart,
+    histogram_chart,
+    time_chart,
+    prediction_chart,
+)
+
+Item = TypeVar("Item")
+
+
+def thinned(points: Sequence[Item], most: int | None) -> Sequence[Item]:
+    """At most `most` of them, evenly from the end, so that the newest is always there."""
+    if most is None or len(points) <= most:
+        return points
+    return points[:: -(-(-len(points) // most))][::-1]
 
 
 def csv_text(chart: Chart) -> str:

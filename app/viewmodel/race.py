@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.panes import Pane
+from app.viewmodel.rounds import Rounds
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, SpeedPoint, SpeedSeries, Tally
@@ -24,6 +25,7 @@ class Lane:
         self.started: RunStarted | None = None
         self.ended: RunFinished | RunFailed | None = None
         self.fell_back: FellBack | None = None
+        self.rounds = Rounds()
         self._tally = Tally()
         self._speeds = SpeedSeries()
         self.written = 0
@@ -34,6 +36,7 @@ class Lane:
         self.pane.add(event)
         self._tally.add(event)
         self._speeds.add(event)
+        self.rounds.add(event)
         if isinstance(event, RunStarted):
             self.started = event
         elif isinstance(event, RunFinished | RunFailed):
