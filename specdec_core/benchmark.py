@@ -307,9 +307,11 @@ class BenchFold:
         self.runs.append(run)
 
     def figures(self) -> tuple[ArmFigures, ...]:
-        """Every arm in all domains together, then in each that was run."""
+        """Every arm that ran, in all domains together, then in each."""
         domains = [ALL, *dict.fromkeys(run.domain for run in self.runs)]
-        return tuple(self._figures(arm.name, domain) for domain in domains for arm in self._arms)
+        ran = {(run.arm, domain) for run in self.runs for domain in (ALL, run.domain)}
+        pairs = [(arm.name, domain) for domain in domains for arm in self._arms]
+        return tuple(self._figures(*pair) for pair in pairs if pair in ran)
 
     def _figures(self, arm: str, domain: str) -> ArmFigures:
         runs = list(self._runs(arm, domain))

@@ -1,0 +1,66 @@
+"""What the machine can do, and how much of it was used: how fast memory is read, and peaks of memory.
+
+Knows tensors and the operating system; nothing of models or runs.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+STREAMED = 1 << 29  # bytes: well above any cache, so that every read comes from memory
+REPEATS = 5
+_WIDTH = 1 << 10
+
+
+def read_bandwidth(device: torch.device, *, size: int = STREAMED) -> float:
+    """Bytes per second at which `device` reads memory: the best of several reads, each in several ways."""
+    data = torch.ones(size // (4 * _WIDTH), _WIDTH, dtype=torch.float32, device=device)
+    column = torch.ones(_WIDTH, dtype=torch.float32, device=device)
+    flat = data.flatten()
+    ways: list[Callable[[], Tensor]] = [flat.sum, lambda: torch.mv(data, column), lambda: torch.dot(flat, flat)]
+    seconds = min(_seconds(way, device) for _ in range(REPEATS) for way in ways)
+    return data.numel() * data.element_size() / seconds
+
+
+def _seconds(way: Callable[[], Tensor], device: torch.device) -> float:
+    _wait(device)
+    started = time.perf_counter_ns()
+    way()
+    _wait(device)
+    return max(1, time.perf_counter_ns() - started) / 1e9
+
+
+def _wait(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize(device)
+    elif device.type == "mps":
+        torch.mps.synchronize()
+
+
+def peak_memory() -> int:
+    """The most bytes of memory this process has held at a time since it started."""
+    if sys.platform == "win32":
+        import psutil
+
+        return int(psutil.Process().memory_info().peak_wset)
+    status = Path("/proc/self/status")
+    if status.is_file():
+        # getrusage would count what a parent held before it started this program.
+        line = next((row for row in status.read_text().splitlines() if row.startswith("VmHWM:")), "")
+        if line:
+            return int(line.split()[1]) << 10
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak << 10
+
+
+def device_peak(device: torch.device) -> int | None:
+    """The most bytes ever allocated on a device with memory of its own."""
+    return torch.cuda.max_memory_allocated(device) if device.type == "cuda" else None
