@@ -32,13 +32,13 @@ EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}
 QUIET_TICKS = 3  # ticks without news, after which a picture shows the end and not the way there
 
 
-def start(arguments: Arguments) -> int:
+def start(arguments: Arguments, worker: Worker | None = None) -> int:
     """Run the application to its end and return the exit code; a stuck engine thread is left behind."""
     keep_diary(platformdirs.user_log_path(APP_NAME))
     app = make_application()
     loop = make_loop(app)
     asyncio.set_event_loop(loop)
-    worker = Worker()
+    worker = worker or Worker()
     controller = Controller(worker, platformdirs.user_data_path(APP_NAME) / "runs", loop)
     window = join(controller, arguments, user_preferences(read_only=arguments.errand))
     _watch(window, loop)

@@ -78,7 +78,6 @@ class NumberField(Field):
         self.box.setSingleStep(1 if whole else 0.05)
         low = option.low or 0.0
         self.box.setRange(low + 0.001 if option.low_open else low, 1e15 if option.high is None else option.high)
-        self.box.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
         self.box.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.box.setValue(float(option.default))
         self.box.valueChanged.connect(self._tell)

@@ -52,6 +52,7 @@ class TokenView(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().setSingleStep(24)
 
@@ -113,7 +114,6 @@ class TokenView(QAbstractScrollArea):
 
     def _start_over(self) -> None:
         following = self.at_end()
-        self._flow.restyle(self._font, self._painter.looks(), self._text_width())
         self._flow.clear()
         self._firm = 0
         self.refresh()

@@ -1,0 +1,33 @@
+"""The feed: nothing is lost or doubled between the thread that fills it and those that read."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+from app.feed import Feed
+
+
+def test_readers_have_cursors_of_their_own() -> None:
+    """Two readers at different places see the same entries."""
+    feed: Feed[int] = Feed()
+    for n in range(5):
+        feed.append(n)
+    assert feed.since(0, 2) == ([0, 1], 2)
+    assert feed.since(2) == ([2, 3, 4], 5)
+    assert feed.since(5) == ([], 5)
+    assert feed.since(0) == ([0, 1, 2, 3, 4], 5)
+    assert len(feed) == 5
+
+
+def test_a_reader_loses_nothing_while_another_thread_writes() -> None:
+    """Portions read during writing, joined, are what was written."""
+    feed: Feed[int] = Feed()
+    writer = Thread(target=lambda: [feed.append(n) for n in range(20_000)])
+    writer.start()
+    seen: list[int] = []
+    cursor = 0
+    while writer.is_alive() or cursor < len(feed):
+        new, cursor = feed.since(cursor, 777)
+        seen += new
+    writer.join()
+    assert seen == list(range(20_000))
