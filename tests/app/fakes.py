@@ -41,9 +41,17 @@ class FakeBench:
         self.runs: list[RunRequest] = []
         self.threads: set[str] = set()
         self.closed = False
+        self.live: RunSettings | None = None
+        self.ticks = 0
 
     def run(
-        self, request: RunRequest, *, cancelled: Callable[[], bool], report: Callable[[str, str], None]
+        self,
+        request: RunRequest,
+        *,
+        cancelled: Callable[[], bool],
+        report: Callable[[str, str], None],
+        live: Callable[[], RunSettings | None] = lambda: None,
+        tick: Callable[[], int] = time.perf_counter_ns,
     ) -> Iterator[RunEvent]:
         """Keep the engine's promises: stages while loading, a check between passes, one terminal event."""
         self.threads.add(threading.current_thread().name)
@@ -58,6 +66,7 @@ class FakeBench:
                     return
                 self.passes += 1
             self.before(event)
+            self.live, self.ticks = live(), tick()
             last = event
             yield event
 

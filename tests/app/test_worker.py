@@ -1,0 +1,236 @@
+"""The engine thread: order of log and feed, every kind of failure, and stopping."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.feed import Feed
+from app.gate import Gate
+from app.viewmodel.commands import ARMS, Heard
+from app.worker import RaceEnd, RaceJob, Worker
+from specdec_core.catalogue import RunRequest
+from specdec_core.errors import BadPrompt, OutOfMemory
+from specdec_core.events import RoundStarted, RunEvent, RunFailed, RunFinished, RunStarted, TokenDrafted, TokenJudged
+from specdec_core.runlog import read_log
+from specdec_core.settings import RunSettings
+from tests.app.fakes import FakeBench, scripted, until
+from tests.specdec_core.scripted import scripted_run
+
+
+def job(folder: Path, gate: Gate | None = None) -> RaceJob:
+    """A race of both arms."""
+    requests = tuple(
+        RunRequest(arm=arm, target="toy:target", draft="toy:draft", prompt="Hi", settings=RunSettings()) for arm in ARMS
+    )
+    return RaceJob(requests=requests, feed=Feed[Heard](), gate=gate or Gate(), log_folder=folder)
+
+
+@pytest.fixture
+def bench() -> FakeBench:
+    """The scripted engine."""
+    return FakeBench()
+
+
+@pytest.fixture
+def worker(bench: FakeBench) -> Iterator[Worker]:
+    """An engine thread with the scripted engine, ended at the end."""
+    made = Worker(lambda: bench)
+    yield made
+    made.close()
+    assert made.join(10)
+
+
+def played(worker: Worker, work: RaceJob) -> tuple[RaceEnd, list[Heard]]:
+    """Run a job to its end."""
+    end = worker.submit(work).result(timeout=20)
+    return end, work.feed.since(0)[0]
+
+
+def test_the_feed_gets_every_event_in_order_with_its_arm(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """Plain first, then speculative, exactly as the engine told them."""
+    end, heard = played(worker, job(tmp_path))
+    assert end == RaceEnd("finished")
+    for arm in ARMS:
+        assert [event for of, event in heard if of == arm] == scripted_run(arm)
+    assert [of for of, _ in heard] == sorted(of for of, _ in heard)
+    assert bench.threads == {"engine"}
+
+
+def test_the_log_holds_exactly_what_the_feed_got(worker: Worker, tmp_path: Path) -> None:
+    """One complete log an arm."""
+    _, heard = played(worker, job(tmp_path))
+    logs = [read_log(path) for path in sorted(tmp_path.glob("*.jsonl"))]
+    assert [log.complete for log in logs] == [True, True]
+    for log, arm in zip(logs, ARMS, strict=True):
+        assert list(log.events) == [event for of, event in heard if of == arm]
+
+
+def test_an_event_is_in_the_log_before_it_is_in_the_feed(worker: Worker, tmp_path: Path) -> None:
+    """Whatever was seen on screen can be found in the log after a crash: every round is flushed first."""
+    gate = Gate()
+    gate.pause()
+    work = job(tmp_path, gate)
+    future = worker.submit(work)
+    for rounds in range(1, 4):
+        gate.step()
+        until(lambda rounds=rounds: _rounds(work) >= rounds)  # type: ignore[misc]
+        (path,) = tmp_path.glob("*.jsonl")
+        assert len(read_log(path).events) >= len(work.feed) - 1
+    gate.stop()
+    assert future.result(timeout=20).ending == "stopped"
+
+
+def _rounds(work: RaceJob) -> int:
+    return sum(type(event).__name__ == "RoundFinished" for _, event in work.feed.since(0)[0])
+
+
+def test_bad_input_is_refused_without_a_log(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """The sentence and the advice arrive; nothing is written."""
+
+    def refuse() -> None:
+        raise BadPrompt("The prompt is too long.", "Shorten it.")
+
+    bench.loading = refuse
+    end, heard = played(worker, job(tmp_path))
+    assert (end.ending, heard, list(tmp_path.iterdir())) == ("refused", [], [])
+    assert [(p.sentence, p.advice) for p in end.problems] == [("The prompt is too long.", "Shorten it.")]
+
+
+def test_running_out_of_memory_while_loading_is_a_failure(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """Not the person's input, so not refused."""
+
+    def burst() -> None:
+        raise OutOfMemory("No room.", "Choose a smaller model.")
+
+    bench.loading = burst
+    end, _ = played(worker, job(tmp_path))
+    assert end.ending == "failed"
+
+
+@pytest.mark.parametrize("kind", [RunStarted, RoundStarted, TokenDrafted, TokenJudged])
+def test_an_engine_that_raises_still_ends_its_run(
+    kind: type[RunEvent], worker: Worker, bench: FakeBench, tmp_path: Path
+) -> None:
+    """In any phase: one terminal event, a complete log, the partial text, and the worker goes on working."""
+
+    def fall(event: RunEvent) -> None:
+        if isinstance(event, kind) and event.round == (0 if kind is RunStarted else 2):
+            raise RuntimeError("a bug")
+
+    bench.script = lambda request: iter(scripted_run("speculative"))
+    bench.before = fall
+    end, heard = played(worker, job(tmp_path))
+    assert end.ending == "failed"
+    assert "a bug" in end.problems[0].sentence
+    assert end.problems[0].advice
+    if heard:
+        assert isinstance(heard[-1].event, RunFailed)
+        assert sum(isinstance(event, RunFailed | RunFinished) for _, event in heard) == 1
+        assert read_log(next(iter(tmp_path.glob("*.jsonl")))).complete
+    bench.before = lambda _event: None
+    assert played(worker, job(tmp_path))[0].ending == "finished"
+
+
+def test_a_failed_plain_arm_ends_the_race(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """The engine's own failure event counts, and the second arm is not begun."""
+    bench.script = lambda request: iter(scripted_run(request.arm, ending="failed"))
+    end, _ = played(worker, job(tmp_path))
+    assert end.ending == "failed"
+    assert end.problems[0].sentence == "The device has no room for this run."
+    assert len(bench.runs) == 1
+
+
+@pytest.mark.parametrize("spoil", ["a file", "gone"])
+def test_a_log_that_cannot_be_written_costs_a_warning_only(spoil: str, worker: Worker, tmp_path: Path) -> None:
+    """The race goes on, everything reaches the feed, and the warning says what to do."""
+    folder = tmp_path / "runs"
+    if spoil == "a file":
+        folder.write_text("in the way")
+    else:
+        folder = Path("/proc/no/such/place")
+    end, heard = played(worker, job(folder))
+    assert end.ending == "finished"
+    assert [event for of, event in heard if of == "plain"] == scripted_run("plain")
+    assert end.problems
+    assert all(not problem.grave and "Save log" in problem.advice for problem in end.problems)
+
+
+def test_no_pass_after_stop(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """The pass that is under way ends; no other begins, in either arm."""
+    gate, in_pass, go_on = Gate(), threading.Event(), threading.Event()
+
+    def hold(event: RunEvent) -> None:
+        if isinstance(event, RoundStarted) and event.round == 3:
+            in_pass.set()
+            assert go_on.wait(10)
+
+    bench.before = hold
+    work = job(tmp_path, gate)
+    future = worker.submit(work)
+    assert in_pass.wait(10)
+    gate.stop()
+    passes = bench.passes
+    go_on.set()
+    assert future.result(timeout=20).ending == "stopped"
+    assert bench.passes == passes
+    assert len(bench.runs) == 1
+    last = work.feed.since(0)[0][-1].event
+    assert isinstance(last, RunFinished)
+    assert last.reason == "cancelled"
+
+
+def test_stop_before_the_start_runs_nothing(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """A race that was stopped while it waited for the thread."""
+    gate = Gate()
+    gate.stop()
+    assert played(worker, job(tmp_path, gate))[0].ending == "stopped"
+    assert not bench.runs
+
+
+def test_an_engine_that_cannot_be_imported_is_a_sentence(tmp_path: Path) -> None:
+    """A broken installation reaches the window as a problem with details, not as a dead thread."""
+
+    def broken() -> FakeBench:
+        raise ImportError("no torch here")
+
+    worker = Worker(broken)
+    end, _ = played(worker, job(tmp_path))
+    assert end.ending == "failed"
+    assert "no torch here" in end.problems[0].sentence
+    assert "Traceback" in end.problems[0].details
+    worker.close()
+    assert worker.join(10)
+
+
+def test_the_thread_frees_the_models_and_ends(bench: FakeBench, tmp_path: Path) -> None:
+    """Closing is in order: the job before it is done, then the bench is closed."""
+    worker = Worker(lambda: bench)
+    future = worker.submit(job(tmp_path))
+    worker.close()
+    assert worker.join(10)
+    assert future.result(timeout=0).ending == "finished"
+    assert bench.closed
+
+
+def test_stages_of_loading_can_be_read_and_go_away(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """What is being loaded is there while it loads."""
+    seen: list[tuple[str, str]] = []
+    bench.loading = lambda: seen.append(worker.stage)
+    played(worker, job(tmp_path))
+    assert seen == [("load_target", "toy:target")] * 2
+    assert worker.stage == ("", "")
+
+
+def test_scripts_of_the_fake_keep_the_promise() -> None:
+    """The fake engine itself: a cancelled run has one terminal event and no pass behind it."""
+    bench = FakeBench(scripted)
+    asked = iter([False, True])
+    stop: Callable[[], bool] = lambda: next(asked, True)  # noqa: E731
+    request = RunRequest(arm="plain", target="t", draft="d", prompt="p", settings=RunSettings())
+    events = list(bench.run(request, cancelled=stop, report=lambda _stage, _detail: None))
+    assert isinstance(events[-1], RunFinished)
+    assert bench.passes == 1
