@@ -24,6 +24,8 @@ class Actions(QObject):
         bar = window.menuBar()
         race, view, help_menu = (bar.addMenu(words(title)) for title in ("&Race", "&View", "&Help"))
         self.run = self._add(race, "Run", "Ctrl+Return", "Ctrl+Enter")
+        self.pause = self._add(race, "Hold or go on", "Ctrl+P")
+        self.step = self._add(race, "Play one round", "Ctrl+Right")
         self.stop = self._add(race, "Stop", "Esc")
         race.addSeparator()
         self.save = self._add(race, "Save log \u2026", "Ctrl+S")

@@ -5,13 +5,15 @@ Knows what to show and whom to ask; every decision lies with the commands it was
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QProgressBar, QWidget
 
-from app.view.actions import THEME_NAMES, Actions
+from app.view import habits
+from app.view.actions import Actions
 from app.view.plain_text import label
 from app.view.pump import Pump
 from app.view.sidebar import Sidebar
@@ -133,6 +135,19 @@ class MainWindow(QMainWindow):
         self._commands.stop()
 
     @Slot()
+    def hold(self) -> None:
+        """Hold the race, or go on with one that is held."""
+        held = self._commands.state().phase == "paused"
+        self._commands.resume() if held else self._commands.pause()
+
+    @Slot()
+    def _change(self) -> None:
+        """What is changed while a race runs holds from its next round on."""
+        if self._commands.state().busy:
+            with contextlib.suppress(SpecDecError):
+                self._commands.change(self.sidebar.form.settings())
+
+    @Slot()
     def save_log(self) -> None:
         """Ask where to, and save."""
         folder = str(self._memory.recall("save_folder", str(Path.home())))
@@ -170,25 +185,10 @@ class MainWindow(QMainWindow):
     @Slot()
     def remember(self) -> None:
         """Keep what a person has set."""
-        self._memory.remember("form", self.sidebar.values())
-        checked = self.actions_.themes.checkedAction()
-        self._memory.remember("theme", checked.data() if checked else "system")
-        self._memory.remember("drafts", self.stage.drafts.isChecked())
-        self._memory.remember("white_space", self.stage.white_space.isChecked())
-        self._memory.remember("geometry", bytes(self.saveGeometry().data()))
-        self._memory.remember("across", bytes(self.stage.across.saveState().data()))
-        self._memory.remember("down", bytes(self.stage.down.saveState().data()))
+        habits.remember(self, self._memory)
 
     def _recall(self) -> None:
-        recall = self._memory.recall
-        self.restoreGeometry(QByteArray(recall("geometry", b"")))
-        self.stage.across.restoreState(QByteArray(recall("across", b"")))
-        self.stage.down.restoreState(QByteArray(recall("down", b"")))
-        self.sidebar.show_values(recall("form", {}))
-        self.actions_.drafts.setChecked(recall("drafts", True))
-        self.actions_.white_space.setChecked(recall("white_space", False))
-        theme = recall("theme", "system")
-        self.actions_.choose_theme(theme if theme in THEME_NAMES else "system")
+        habits.recall(self, self._memory)
         self._saving.stop()
 
     # -- Qt ----------------------------------------------------------------------------------------------------
@@ -239,6 +239,8 @@ class MainWindow(QMainWindow):
             {
                 do.run: self.run,
                 do.stop: self.stop,
+                do.pause: self.hold,
+                do.step: self._commands.step,
                 do.save: self.save_log,
                 do.quit: self.close,
                 do.drafts: self.stage.show_drafts,
@@ -253,4 +255,7 @@ class MainWindow(QMainWindow):
         do.themes.triggered.connect(self.apply_theme)
         self.sidebar.run_pressed.connect(self.run)
         self.sidebar.stop_pressed.connect(self.stop)
+        self.sidebar.pause_pressed.connect(self.hold)
+        self.sidebar.step_pressed.connect(self._commands.step)
         self.sidebar.changed.connect(self._saving.start)
+        self.sidebar.changed.connect(self._change)

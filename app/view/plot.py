@@ -1,105 +1,225 @@
-"""The live plot of both arms' speed on one time axis. The only file that knows pyqtgraph.
+"""Draws charts: curves, points, bars and stacks in the theme's colours, and saves them as PNG, SVG and CSV.
 
-Knows points to draw; nothing of how speed is measured.
+The one importer of pyqtgraph. Items are made once and fed new data, so an update leaves nothing behind. Knows what a
+chart is; nothing of where its numbers come from.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.view.palette import LIGHT, Theme
-from app.viewmodel.commands import ARMS
+from app.view.plain_text import set_tip
+from app.viewmodel.charts import Chart, Colour, Series, csv_text
+from app.viewmodel.rounds import Mark
 from app.words import words
-from specdec_core.settings import Arm
-from specdec_core.tally import SpeedPoint
 
-MOST_POINTS = 1200
-WIDTH = 2  # thicker, or smoothed, lines cost a hundred times as much
+BAR_WIDTH = 0.72
+HEAD_ROOM = 1.12
 
 
-class SpeedPlot(QWidget):
-    """Two curves that are made once and fed anew."""
+class ChartView(QWidget):
+    """One chart with its title. `show_chart` gives it new numbers."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = LIGHT
+        self._chart: Chart | None = None
         self._plot = pg.PlotWidget()
-        self._curves = {arm: self._plot.plot(connect="finite") for arm in ARMS}
-        self._drawn = dict.fromkeys(ARMS, -1)
-        self._dress_axes()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._plot)
-        self.setAccessibleName(words("Speed over time"))
-        self.set_theme(LIGHT)
+        self._plot.setMenuEnabled(False)
+        self._plot.setMouseEnabled(x=False, y=False)
+        self._plot.hideButtons()
+        for axis in ("left", "bottom"):
+            self._plot.getAxis(axis).enableAutoSIPrefix(False)
+        self._plot.getAxis("left").setWidth(58)
+        self._plot.getPlotItem().setContentsMargins(4, 4, 14, 0)
+        self._plot.getPlotItem().showGrid(x=False, y=True, alpha=0.16)
+        self._legend = self._plot.addLegend(offset=(-8, 4), labelTextSize="8.5pt")
+        self._items: list[_Item] = []
+        self._marks: list[pg.InfiniteLine] = []
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._plot)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def show_points(self, arm: Arm, points: Sequence[SpeedPoint]) -> None:
-        """Draw an arm's points; the same number as last time is the same curve."""
-        if len(points) == self._drawn[arm]:
-            return
-        self._drawn[arm] = len(points)
-        # Thinned from the end, so that the newest point is always there.
-        step = max(1, math.ceil(len(points) / MOST_POINTS))
-        chosen = points[::-step][::-1]
-        x = np.array([point.seconds for point in chosen], dtype=float)
-        y = np.array([math.nan if point.speed is None else point.speed for point in chosen], dtype=float)
-        y[~np.isfinite(y)] = math.nan
-        self._curves[arm].setData(x, y)
-        self._fit()
+    @property
+    def chart(self) -> Chart | None:
+        """What is shown."""
+        return self._chart
 
-    def summarise(self, text: str) -> None:
-        """The plot in words, for a screen reader."""
-        self.setAccessibleDescription(text)
-
-    def shown(self, arm: Arm) -> tuple[list[float], list[float]]:
-        """The points on screen."""
-        x, y = self._curves[arm].getData()
-        return ([], []) if x is None else ([float(v) for v in x], [float(v) for v in y])
-
-    def items(self) -> int:
-        """How many things the plot holds; stays the same for ever."""
-        return len(self._plot.getPlotItem().items) + len(self._plot.scene().items())
+    @property
+    def item_count(self) -> int:
+        """Items in the plot; it must not grow with updates."""
+        return len(self._plot.getPlotItem().items)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._plot.setBackground(QColor(theme.surface))
-        plain = pg.mkPen(theme.plain_curve, width=WIDTH, style=Qt.PenStyle.DashLine)
-        self._curves["plain"].setPen(plain)
-        self._curves["speculative"].setPen(pg.mkPen(theme.speculative_curve, width=WIDTH))
-        for side in ("left", "bottom"):
-            axis = self._plot.getPlotItem().getAxis(side)
-            axis.setPen(pg.mkPen(theme.border))
-            axis.setTextPen(pg.mkPen(theme.muted))
-        self._plot.getPlotItem().showGrid(x=False, y=True, alpha=0.18)
+        """Repaint in other colours."""
+        self._theme = theme
+        self._plot.setBackground(theme.surface)
+        for axis in ("left", "bottom"):
+            item = self._plot.getAxis(axis)
+            item.setPen(theme.border)
+            item.setTextPen(theme.muted)
+        self._legend.setLabelTextColor(theme.text)
+        for line in self._marks:
+            self._dress_mark(line)
+        self._drop_items()  # a legend keeps the colour of the labels it has
+        self._again()
 
-    def _dress_axes(self) -> None:
-        item = self._plot.getPlotItem()
-        item.hideButtons()
-        item.setMenuEnabled(False)
-        item.setMouseEnabled(x=False, y=False)
-        item.getAxis("bottom").enableAutoSIPrefix(False)
-        item.getAxis("left").enableAutoSIPrefix(False)
-        item.getAxis("left").setWidth(46)
-        item.setContentsMargins(4, 4, 14, 2)
-        for side in ("left", "bottom"):
-            item.getAxis(side).setStyle(showValues=False)
-        item.setRange(xRange=(0, 1), yRange=(0, 10), padding=0)
+    def show_chart(self, chart: Chart) -> None:
+        """Show these numbers."""
+        self._label(chart)
+        self._fit_items(chart.series)
+        bottoms: dict[float, float] = {}
+        for item, series in zip(self._items, chart.series, strict=False):
+            item.feed(series, bottoms)
+        self._feed_marks(chart.marks)
+        self._fit_range(chart, bottoms)
+        self._chart = chart
 
-    def _fit(self) -> None:
-        """Both axes from zero: a cut axis makes small differences look large."""
-        longest = highest = 0.0
-        for curve in self._curves.values():
-            x, y = curve.getData()
-            if x is not None and len(x):
-                longest = max(longest, float(x[-1]))
-                finite = y[np.isfinite(y)]
-                highest = max(highest, float(finite.max()) if len(finite) else 0.0)
-        for side in ("left", "bottom"):
-            self._plot.getPlotItem().getAxis(side).setStyle(showValues=longest > 0)
-        self._plot.getPlotItem().setRange(xRange=(0, longest or 1), yRange=(0, 1.15 * highest or 10), padding=0)
+    def save(self, path: Path, chart: Chart) -> None:
+        """Write a chart as PNG, SVG or CSV, by the ending of `path`. Raises `OSError` when it cannot be written."""
+        self.show_chart(chart)
+        if path.suffix.lower() == ".csv":
+            path.write_text(csv_text(chart), encoding="utf-8")
+        elif path.suffix.lower() == ".svg":
+            path.write_bytes(self._svg())
+        elif not self.grab().save(str(path), "PNG"):
+            raise OSError(f"cannot write {path}")
+
+    def _again(self) -> None:
+        """Show the same chart once more, all of it."""
+        if self._chart is not None:
+            self.show_chart(self._chart)
+
+    def _svg(self) -> bytes:
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        generator = QSvgGenerator()
+        generator.setOutputDevice(buffer)
+        generator.setSize(self.size())
+        generator.setViewBox(QRectF(self.rect()))
+        painter = QPainter(generator)
+        self.render(painter, QPoint())
+        painter.end()
+        return bytes(buffer.data().data())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything again in another language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._again()
+
+    def _label(self, chart: Chart) -> None:
+        set_tip(self, words(chart.explanation))
+        self.setAccessibleName(words(chart.title))
+        self.setAccessibleDescription(f"{words(chart.explanation)} {words(chart.summary)}")
+        self._plot.setLabel("bottom", words(chart.x_label), color=self._theme.muted)
+        self._plot.setLabel("left", words(chart.y_label), color=self._theme.muted)
+
+    def _fit_items(self, series: Sequence[Series]) -> None:
+        """Keep items whose place has the same shape; replace the others. Charts rarely change their series."""
+        wanted = [(one.shape, one.colour, words(one.name)) for one in series]
+        if wanted == [item.key for item in self._items]:
+            return
+        self._drop_items()
+        self._items = [_Item(key, self._theme) for key in wanted]
+        for item in self._items:
+            self._plot.addItem(item.item)
+            if len(wanted) > 1:
+                self._legend.addItem(item.item, item.key[2])
+
+    def _drop_items(self) -> None:
+        for item in self._items:
+            self._plot.removeItem(item.item)
+        self._legend.clear()
+        self._items = []
+
+    def _feed_marks(self, marks: Sequence[Mark]) -> None:
+        while len(self._marks) < len(marks):
+            line = pg.InfiniteLine(angle=90, label=" ", labelOpts={"position": 0.92, "movable": False})
+            self._dress_mark(line)
+            self._plot.addItem(line, ignoreBounds=True)
+            self._marks.append(line)
+        for line, mark in zip(self._marks, marks, strict=False):
+            line.setValue(mark.x)
+            line.label.setFormat(words(mark.name))
+        for index, line in enumerate(self._marks):
+            line.setVisible(index < len(marks))
+
+    def _dress_mark(self, line: Any) -> None:
+        line.setPen(pg.mkPen(self._theme.muted, width=1, style=Qt.PenStyle.DashLine))
+        line.label.setColor(self._theme.text)
+
+    def _fit_range(self, chart: Chart, stacked: dict[float, float]) -> None:
+        known = [(x, y) for series in chart.series for x, y in series.points if y is not None]
+        if not known:
+            self._plot.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)
+            return
+        room = 0.5 if any(series.shape in ("bars", "stacked", "points") for series in chart.series) else 0.0
+        low, high = min(x for x, _ in known) - room, max(x for x, _ in known) + room
+        low = 0.0 if chart.name == "speed" else low
+        top = max([y for _, y in known] + list(stacked.values()))
+        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, max(top * HEAD_ROOM, 1e-9)), padding=0.01)
+
+
+class _Item:
+    """One plot item and how to feed it."""
+
+    def __init__(self, key: tuple[str, Colour, str], theme: Theme) -> None:
+        self.key = key
+        bars = key[0] in ("bars", "stacked")
+        self.item: Any = pg.BarGraphItem(x=[], height=[], width=BAR_WIDTH) if bars else pg.PlotDataItem()
+        shape, colour, _ = key
+        shade = QColor(colour_of(theme, colour))
+        if shape in ("bars", "stacked"):
+            self.item.setOpts(brush=shade, pen=pg.mkPen(theme.surface, width=0.5))
+        elif shape == "points":
+            self.item.setPen(None)
+            self.item.setSymbol("o")
+            self.item.setSymbolSize(5)
+            self.item.setSymbolPen(None)
+            self.item.setSymbolBrush(shade)
+        else:
+            # Wide lines without antialiasing: with it, the software raster takes a hundred times as long.
+            dashed = Qt.PenStyle.DashLine if colour == "plain" else Qt.PenStyle.SolidLine
+            self.item.setPen(pg.mkPen(shade, width=1 if colour == "drafted" else 2, style=dashed))
+
+    def feed(self, series: Series, bottoms: dict[float, float]) -> None:
+        """New numbers; stacked bars stand on `bottoms`, which grow by them."""
+        points = series.points
+        xs = np.array([x for x, _ in points], dtype=float)
+        ys = np.array([np.nan if y is None else y for _, y in points], dtype=float)
+        if series.shape == "bars":
+            self.item.setOpts(x=xs, height=np.nan_to_num(ys), y0=np.zeros_like(xs), width=BAR_WIDTH)
+        elif series.shape == "stacked":
+            base = np.array([bottoms.get(x, 0.0) for x in xs.tolist()])
+            heights = np.nan_to_num(ys)
+            self.item.setOpts(x=xs, height=heights, y0=base, width=1.0)
+            bottoms.update(zip(xs.tolist(), (base + heights).tolist(), strict=True))
+        else:
+            self.item.setData(xs, ys, connect="finite")
+
+
+def colour_of(theme: Theme, colour: Colour) -> str:
+    """The theme's colour for a series."""
+    inks = theme.inks
+    return {
+        "plain": theme.plain_curve,
+        "speculative": theme.speculative_curve,
+        "accepted": inks["accepted"].line,
+        "draft": inks["resampled"].line,
+        "verify": theme.speculative_curve,
+        "bookkeeping": inks["rejected"].line,
+        "mean": theme.text,
+        "drafted": inks["drafted"].line,
+    }[colour]

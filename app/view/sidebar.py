@@ -27,6 +27,8 @@ class Sidebar(QWidget):
     changed = Signal()
     run_pressed = Signal()
     stop_pressed = Signal()
+    pause_pressed = Signal()
+    step_pressed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,8 +37,11 @@ class Sidebar(QWidget):
         self.setFixedWidth(WIDTH)
         self.prompt, self.pair, self.form = PromptBox(), PairPicker(), SettingsForm()
         self.run, self.stop = _button("run", words("Run")), _button("stop", words("Stop"))
+        self.pause, self.step = _button("pause", words("Pause")), _button("step", words("Step"))
         set_tip(self.run, words("Race plain against speculative decoding (Ctrl+Enter)"))
         set_tip(self.stop, words("Stop after the present step; what was written stays (Esc)"))
+        set_tip(self.pause, words("Hold the race, or go on; its clocks stand still meanwhile (Ctrl+P)"))
+        set_tip(self.step, words("Play one round and hold (Ctrl+Right)"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -47,6 +52,8 @@ class Sidebar(QWidget):
             part.changed.connect(self.changed)
         self.run.clicked.connect(self.run_pressed)
         self.stop.clicked.connect(self.stop_pressed)
+        self.pause.clicked.connect(self.pause_pressed)
+        self.step.clicked.connect(self.step_pressed)
 
     def ask(self) -> Ask:
         """The race as it is described now. Raises `BadSetting`."""
@@ -57,7 +64,10 @@ class Sidebar(QWidget):
     def show_state(self, state: RunState) -> None:
         """Run and Stop stay where they are; only what makes sense can be pressed."""
         self.run.setEnabled(state.phase in ("idle", "stopping"))
-        self.stop.setEnabled(state.phase in ("loading", "running"))
+        self.stop.setEnabled(state.phase in ("loading", "running", "paused"))
+        self.pause.setEnabled(state.phase in ("running", "paused"))
+        self.pause.setText(words("Go on") if state.phase == "paused" else words("Pause"))
+        self.step.setEnabled(state.phase in ("running", "paused"))
 
     def values(self) -> dict[str, Any]:
         """Everything by name, to be remembered."""
@@ -100,13 +110,17 @@ class Sidebar(QWidget):
         area.setWidget(body)
         return area
 
-    def _buttons(self) -> QHBoxLayout:
+    def _buttons(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setContentsMargins(18, 12, 18, 12)
+        column.setSpacing(8)
+        column.addWidget(self.run)
         row = QHBoxLayout()
-        row.setContentsMargins(18, 12, 18, 12)
-        row.setSpacing(10)
-        row.addWidget(self.run, 2)
-        row.addWidget(self.stop, 1)
-        return row
+        row.setSpacing(8)
+        for button in (self.pause, self.step, self.stop):
+            row.addWidget(button, 1)
+        column.addLayout(row)
+        return column
 
     @Slot()
     def focus_prompt(self) -> None:

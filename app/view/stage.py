@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, 
 
 from app.view.arm_pane import ArmPane
 from app.view.banner import Banner
+from app.view.chart_deck import ChartDeck
 from app.view.palette import Theme
 from app.view.plain_text import label, short_label
-from app.view.plot_card import PlotCard
 from app.view.summary_bar import SummaryBar
 from app.viewmodel.commands import ARMS, RunState
 from app.viewmodel.race import Race
@@ -28,7 +28,7 @@ class Stage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.banner, self.summary, self.plot = Banner(), SummaryBar(), PlotCard()
+        self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.drafts, self.white_space = (_switch(words(text)) for text in ("Drafts", "White space"))
         self.race = Race()

@@ -72,7 +72,7 @@ def accepted_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
     rounds, mean = race.speculative.rounds, race.speculative.figures.mean_accepted_length
     return Chart(
         name="accepted",
-        title=phrase("Accepted per round"),
+        title=phrase("Accepted"),
         x_label=phrase("round"),
         y_label=phrase("accepted drafts"),
         explanation=phrase("Drafts made and kept in each round; the bold line is the mean kept in the last eight."),
@@ -97,7 +97,7 @@ def position_chart(race: Race, _most: int | None = None) -> Chart:
     words = [f"{p.depth}: {100 * p.conditional:.0f} %" for p in positions if p.conditional is not None]
     return Chart(
         name="position",
-        title=phrase("Acceptance by position"),
+        title=phrase("By position"),
         x_label=phrase("position in the draft"),
         y_label=phrase("accepted of judged, %"),
         explanation=phrase(
@@ -139,7 +139,7 @@ def time_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
         )
     return Chart(
         name="time",
-        title=phrase("Where the time goes"),
+        title=phrase("Time"),
         x_label=phrase("round"),
         y_label=phrase("milliseconds"),
         explanation=phrase("The draft's passes, the target's pass, and all else: judging, roll-back, text, the log."),
@@ -174,7 +174,7 @@ def prediction_chart(race: Race, _most: int | None = None) -> Chart:
         )
     return Chart(
         name="prediction",
-        title=phrase("Predicted speed-up"),
+        title=phrase("Prediction"),
         x_label=phrase("gamma"),
         y_label=phrase("× plain speed"),
         explanation=phrase(
@@ -204,7 +204,8 @@ def thinned(points: Sequence[Item], most: int | None) -> Sequence[Item]:
     """At most `most` of them, evenly from the end, so that the newest is always there."""
     if most is None or len(points) <= most:
         return points
-    return points[:: -(-(-len(points) // most))][::-1]
+    step = (len(points) + most - 1) // most
+    return points[::-step][::-1]
 
 
 def csv_text(chart: Chart) -> str:

@@ -36,6 +36,8 @@ def status(state: RunState, race: Race) -> Phrase:
         return phrase("Stopping after the present step …")
     if state.phase == "loading":
         return _loading(state)
+    if state.phase == "paused":
+        return phrase("Held between two rounds: Step plays one, Go on plays on. The clocks stand still.")
     if state.phase == "running":
         return _running(race)
     return _idle(state, race)
@@ -129,12 +131,3 @@ def emptiness(lane: Lane, state: RunState) -> Phrase:
     if lane.arm == "plain":
         return phrase("Press Run: the target writes here alone,\none token a pass.")
     return phrase("Press Run: the draft writes ahead here,\nand the target judges every token.")
-
-
-def speeds_in_words(race: Race) -> Phrase:
-    """The speed plot for someone who cannot see it."""
-    return phrase(
-        "Plain decoding: {plain} on average. Speculative decoding: {speculative} on average.",
-        plain=speed(race.plain.figures.tokens_per_second),
-        speculative=speed(race.speculative.figures.tokens_per_second),
-    )

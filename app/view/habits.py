@@ -1,0 +1,41 @@
+"""What the window remembers from one start to the next, and how it takes it up again.
+
+Knows the window's parts and a memory; nothing of where that is kept.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray
+
+from app.view.actions import THEME_NAMES
+from app.viewmodel.commands import Memory
+
+if TYPE_CHECKING:
+    from app.view.main_window import MainWindow
+
+
+def remember(window: MainWindow, memory: Memory) -> None:
+    """Keep the form, the theme, the switches and the sizes."""
+    stage, checked = window.stage, window.actions_.themes.checkedAction()
+    memory.remember("form", window.sidebar.values())
+    memory.remember("theme", checked.data() if checked else "system")
+    memory.remember("drafts", stage.drafts.isChecked())
+    memory.remember("white_space", stage.white_space.isChecked())
+    memory.remember("geometry", bytes(window.saveGeometry().data()))
+    memory.remember("across", bytes(stage.across.saveState().data()))
+    memory.remember("down", bytes(stage.down.saveState().data()))
+
+
+def recall(window: MainWindow, memory: Memory) -> None:
+    """Take it up again; what is missing or unknown now leaves the default."""
+    stage, actions = window.stage, window.actions_
+    window.restoreGeometry(QByteArray(memory.recall("geometry", b"")))
+    stage.across.restoreState(QByteArray(memory.recall("across", b"")))
+    stage.down.restoreState(QByteArray(memory.recall("down", b"")))
+    window.sidebar.show_values(memory.recall("form", {}))
+    actions.drafts.setChecked(memory.recall("drafts", True))
+    actions.white_space.setChecked(memory.recall("white_space", False))
+    theme = memory.recall("theme", "system")
+    actions.choose_theme(theme if theme in THEME_NAMES else "system")
