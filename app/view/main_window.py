@@ -10,14 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QProgressBar, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QWidget
 
 from app.view import habits
 from app.view.actions import Actions
-from app.view.plain_text import label
 from app.view.pump import Pump
 from app.view.sidebar import Sidebar
 from app.view.stage import Stage
+from app.view.status_line import StatusLine
 from app.view.theme import choose, dress
 from app.viewmodel.commands import Commands, Heard, Memory, Problem, Source
 from app.viewmodel.phrases import Phrase
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
     def show_saved(self, paths: tuple[Path, ...]) -> None:
         """Say where the logs are."""
         names = ", ".join(path.name for path in paths)
-        self._status.setText(words("Saved {names} in {folder}").format(names=names, folder=paths[0].parent))
+        self.line.say(words("Saved {names} in {folder}").format(names=names, folder=paths[0].parent))
 
     # -- the two paces -----------------------------------------------------------------------------------------
 
@@ -97,8 +97,8 @@ class MainWindow(QMainWindow):
         said = status(state, race)
         if said != self._said:  # what was said in between, such as where a log was saved, stays until there is news
             self._said = said
-            self._status.setText(words(said))
-        self._show_progress(progress(state, race))
+            self.line.say(words(said))
+        self.line.show_progress(progress(state, race))
         self.sidebar.show_state(state)
         self.stage.refresh_words(state)
 
@@ -108,12 +108,6 @@ class MainWindow(QMainWindow):
         self._draw()
         self.refresh_words()
         return new or self._drawing_left
-
-    def _show_progress(self, found: tuple[int, int] | None) -> None:
-        self._progress.setVisible(found is not None)
-        if found is not None:
-            self._progress.setRange(0, found[1])
-            self._progress.setValue(found[0])
 
     # -- commands ----------------------------------------------------------------------------------------------
 
@@ -224,14 +218,8 @@ class MainWindow(QMainWindow):
         row.addWidget(self.sidebar)
         row.addWidget(self.stage, 1)
         self.setCentralWidget(page)
-        self._status, self._progress = label(), QProgressBar()
-        self._progress.setTextVisible(False)
-        self._progress.setFixedWidth(180)
-        self._progress.setAccessibleName(words("Progress"))
-        self.statusBar().addWidget(self._status, 1)
-        self.statusBar().addPermanentWidget(self._progress)
-        self.statusBar().setContentsMargins(12, 0, 12, 0)
-        self.statusBar().setSizeGripEnabled(False)
+        self.line = StatusLine()
+        self.setStatusBar(self.line)
 
     def _connect(self) -> None:
         do = self.actions_

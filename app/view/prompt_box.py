@@ -5,17 +5,24 @@ Knows the shipped presets; nothing of models.
 
 from __future__ import annotations
 
-import json
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
-from app.resources_path import resource
 from app.view.plain_text import label
 from app.words import words
+from specdec_core.prompts import DOMAINS, prompts
+
+DOMAIN_NAMES = {
+    "chat": "Conversation",
+    "code": "Code",
+    "summarise": "Summaries",
+    "translate": "Translation",
+    "copy": "Copying and editing",
+    "maths": "Arithmetic",
+}
 
 
 class PromptBox(QWidget):
@@ -32,7 +39,7 @@ class PromptBox(QWidget):
         self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.edit.setMinimumHeight(96)
         self.edit.setMaximumHeight(150)
-        self.edit.setPlainText(presets()[0]["prompts"][0]["text"])
+        self.edit.setPlainText(prompts()[0].text)
         self.edit.textChanged.connect(self.changed)
         menu = QToolButton()
         menu.setObjectName("quiet")
@@ -61,14 +68,8 @@ class PromptBox(QWidget):
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
-        for domain in presets():
-            under = menu.addMenu(words(domain["domain"]))
-            for prompt in domain["prompts"]:
-                under.addAction(words(prompt["title"]), partial(self.set_text, prompt["text"]))
+        for domain in DOMAINS:
+            under = menu.addMenu(words(DOMAIN_NAMES.get(domain, domain)))
+            for example in prompts(domain):
+                under.addAction(words(example.title), partial(self.set_text, example.text))
         return menu
-
-
-def presets() -> list[dict[str, Any]]:
-    """The shipped prompts by domain."""
-    found: list[dict[str, Any]] = json.loads(resource("prompts", "presets.json").read_text(encoding="utf-8"))
-    return found
