@@ -242,7 +242,7 @@ def test_memory_is_flat_over_ten_runs(runs: list[list[RunEvent]]) -> None:
 
 
 def test_time_is_accounted_for_once() -> None:
-    """With a clock that counts its own readings, the parts of every round add up to its length."""
+    """The parts of all rounds add up to the totals of the run, none is negative, and no round is counted twice."""
     for trace in ("tokens", "rounds"):
         target = tiny.loaded(tiny.model_of("llama"))
         run = tiny.events(target, tiny.loaded(tiny.model_of("gpt2")), gamma=3, max_new_tokens=20, trace=trace)

@@ -1,0 +1,84 @@
+"""Training text is what the target would write, with the laws and states it had, and is made once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from specdec_core.engine.distil.data import batches_of, read_shard, sample_shards, shards
+from specdec_core.engine.lean import LeanSession
+from tests.specdec_core.engine.distil.tiny_text import PLAN, PROMPTS, TAPS, target_of, texts_of
+
+KINDS = ("llama", "qwen2", "qwen3")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rows_of_a_batch_see_what_one_session_sees(kind: str) -> None:
+    """Padding, dropping finished rows and batching change neither laws nor hidden states."""
+    for text in texts_of(kind)[::5]:
+        session = target_of(kind).open_session()
+        assert isinstance(session, LeanSession)
+        session.watch(TAPS)
+        laws = session.feed(text.ids[:-1], rows=len(text.ids) - text.prompt).log_softmax(dim=-1)
+        found = laws.gather(1, text.top_ids.long())
+        assert torch.allclose(found, text.top_logprobs.float(), atol=0.02)
+        features = session.features(0, len(text.ids) - 1)
+        assert torch.allclose(features, text.features.float(), rtol=1e-2, atol=1e-2)
+
+
+def test_temperature_zero_is_greedy() -> None:
+    """Rows asked for at temperature 0 hold the likeliest token everywhere; others do not."""
+    for text in texts_of():
+        likeliest = text.top_ids[:, 0] == text.ids[text.prompt :]
+        assert bool(likeliest.all()) == (text.temperature == 0)
+
+
+def test_shards_are_made_once_and_alike(tmp_path: Path) -> None:
+    """A shard that is there is not made again, and a lost one comes back the same."""
+    target = target_of()
+    batches = batches_of(PROMPTS, target, PLAN)
+
+    def sample() -> int:
+        return max(sample_shards(tmp_path, target, batches, PLAN, tokens=10_000, heard=lambda n: None))
+
+    assert sample() == sum(len(text.ids) - text.prompt for path in shards(tmp_path) for text in read_shard(path))
+    first, second = shards(tmp_path)[:2]
+    content, made = second.read_bytes(), first.stat().st_mtime_ns
+    second.unlink()
+    sample()
+    assert second.read_bytes() == content
+    assert first.stat().st_mtime_ns == made
+
+
+def test_sampling_can_be_stopped_and_leaves_no_torn_shard(tmp_path: Path) -> None:
+    """Whoever listens may raise; what is on disk afterwards is whole."""
+    target = target_of()
+
+    def heard(tokens: int) -> None:
+        if tokens > 300:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(sample_shards(tmp_path, target, batches_of(PROMPTS, target, PLAN), PLAN, tokens=10_000, heard=heard))
+    assert len(shards(tmp_path)) == 1
+    assert read_shard(shards(tmp_path)[0])
+
+
+def test_end_tokens_end_an_answer() -> None:
+    """An answer holds no token behind an end token, and keeps the end token itself: a draft must learn it."""
+    from dataclasses import replace
+
+    target = target_of()
+    end = int(texts_of()[0].ids[texts_of()[0].prompt + 4])
+    ended = replace(target, end_ids=frozenset({end}))
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        list(sample_shards(Path(folder), ended, batches_of(PROMPTS, ended, PLAN), PLAN, tokens=1, heard=lambda n: None))
+        texts = [text for path in shards(Path(folder)) for text in read_shard(path)]
+    answers = [text.ids[text.prompt :].tolist() for text in texts]
+    assert any(end in answer for answer in answers)
+    assert all(end not in answer[:-1] for answer in answers)
+    assert all(len(text.features) == len(text.ids) - 1 for text in texts)

@@ -1,0 +1,133 @@
+"""Trained drafts in the loop: exact whatever they propose, refused where they do not belong, cheap to be wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from specdec_core.catalogue import parse_source
+from specdec_core.engine.distil.start import linear_guesses
+from specdec_core.engine.distil.students import all_columns
+from specdec_core.engine.distil.train import Training, TrainPlan
+from specdec_core.engine.loading import LoadedModel, load
+from specdec_core.engine.trained import load_trained, save_draft
+from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, PairMismatch
+from specdec_core.events import RoundFinished
+from specdec_core.tally import tally
+from tests.specdec_core.engine import tiny
+from tests.specdec_core.engine.distil import tiny_text
+
+NEW = 40
+
+
+@pytest.fixture(params=["feature", "layers"])
+def draft_folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """An untrained draft of either kind: wrong about nearly everything, which exercises rejection."""
+    student = tiny_text.feature_student() if request.param == "feature" else tiny_text.layers_student()
+    save_draft(tmp_path, tiny_text.spec_of("llama", request.param), student.tensors())
+    return tmp_path
+
+
+def trained_draft(folder: Path) -> LoadedModel:
+    """A feature student after some seconds of training."""
+    student = tiny_text.feature_student()
+    student.start_from(*linear_guesses(tiny_text.texts_of(), tiny_text.lean().embedding))
+    plan = TrainPlan(steps=120, rate=3e-3, batch_tokens=400)
+    list(Training(student, tiny_text.texts_of(), tiny_text.columns_of()[1], plan).run())
+    save_draft(folder, tiny_text.spec_of("llama", "feature"), student.tensors())
+    return load_trained("trained", folder, tiny_text.target_of())
+
+
+@pytest.mark.parametrize("gamma", range(1, 9))
+def test_greedy_text_is_the_plain_one(draft_folder: Path, gamma: int) -> None:
+    """The text of plain decoding comes out at every gamma, whatever is drafted."""
+    target = tiny_text.target_of()
+    draft = load_trained("trained", draft_folder, target)
+    plain = tiny.events(target, arm="plain", max_new_tokens=NEW)
+    assert tiny.ids_of(tiny.events(target, draft, gamma=gamma, max_new_tokens=NEW)) == tiny.ids_of(plain)
+
+
+@pytest.mark.parametrize("prompt", ["a", "ab", "abc"])
+def test_shortest_prompts(draft_folder: Path, prompt: str) -> None:
+    """With one token in the context there is no hidden state to read: the first round is plain, later ones are not."""
+    target = tiny_text.target_of()
+    draft = load_trained("trained", draft_folder, target)
+    run = tiny.events(target, draft, gamma=3, max_new_tokens=NEW, prompt=prompt)
+    plain = tiny.events(target, arm="plain", max_new_tokens=NEW, prompt=prompt)
+    assert tiny.ids_of(run) == tiny.ids_of(plain)
+    assert sum(event.drafted for event in tiny.only(RoundFinished, run)) > 0
+
+
+def test_training_pays(tmp_path: Path) -> None:
+    """Seconds of training lift measured acceptance well above that of a random student, at both temperatures."""
+    random_folder, trained_folder = tmp_path / "random", tmp_path / "trained"
+    student = tiny_text.feature_student()
+    save_draft(random_folder, tiny_text.spec_of("llama", "feature"), student.tensors())
+    target = tiny_text.target_of()
+    drafts = load_trained("random", random_folder, target), trained_draft(trained_folder)
+    for temperature in (0.0, 1.0):
+        alphas = [
+            tally(
+                tiny.events(
+                    target, draft, gamma=2, max_new_tokens=96, temperature=temperature, prompt="tell me more 7", seed=1
+                )
+            ).alpha
+            for draft in drafts
+        ]
+        assert alphas[0] is not None
+        assert alphas[1] is not None
+        assert alphas[1] > alphas[0] + 0.1, temperature
+
+
+def test_a_draft_of_another_target_is_refused_by_name(draft_folder: Path) -> None:
+    """Same shape, same vocabulary, other weights: both names are in the sentence."""
+    other = tiny_text.target_of("llama", 1)
+    with pytest.raises(PairMismatch, match=r"a (feature|layers) draft was trained for llama 0, not for llama 1"):
+        load_trained("trained", draft_folder, other)
+
+
+def test_a_target_on_the_general_road_is_refused(draft_folder: Path) -> None:
+    """A model without a lean form has no hidden states to offer."""
+    with pytest.raises(ModelUnsupported, match="Trained drafts need a Llama"):
+        load_trained("trained", draft_folder, tiny.loaded(tiny.model_of("gpt2"), name="gpt2"))
+
+
+@pytest.mark.parametrize("damage", ["cut", "missing", "tensor", "json", "format"])
+def test_damaged_folders_are_refused(draft_folder: Path, damage: str) -> None:
+    """Each kind of damage is one sentence that names the folder."""
+    weights, description = draft_folder / "draft.safetensors", draft_folder / "draft.json"
+    if damage == "cut":
+        weights.write_bytes(weights.read_bytes()[:-100])
+    elif damage == "missing":
+        weights.unlink()
+    elif damage == "tensor":
+        description.write_text(description.read_text().replace('"layers": 1', '"layers": 2'))
+    elif damage == "json":
+        description.write_text("{")
+    else:
+        description.write_text(json.dumps({**json.loads(description.read_text()), "format": 99}))
+    with pytest.raises((ModelDamaged, ModelUnsupported), match=str(draft_folder)):
+        load_trained("trained", draft_folder, tiny_text.target_of())
+
+
+def test_sources(draft_folder: Path) -> None:
+    """A draft folder is told from a model folder, cannot be a target, and a shipped draft has to be there."""
+    assert parse_source(str(draft_folder)).kind == "trained"
+    with pytest.raises(ModelNotFound, match="is a draft"):
+        load(str(draft_folder), device=torch.device("cpu"), dtype=torch.float32, report=lambda stage, detail: None)
+    with pytest.raises(ModelNotFound, match="no shipped draft called 'nonsense'"):
+        parse_source("shipped:nonsense")
+
+
+def test_every_kept_token_has_its_place(draft_folder: Path) -> None:
+    """Scores stand at the ids they belong to, and everything else is impossible."""
+    draft = load_trained("trained", draft_folder, tiny_text.target_of())
+    session = draft.open_session()
+    scores = session.feed([5, 6, 7], rows=1)[0]
+    kept, _ = tiny_text.columns_of()
+    assert len(scores) == tiny_text.target_of().width
+    assert torch.equal(scores.isfinite().nonzero().flatten(), kept)
+    assert len(all_columns(kept, len(scores)).chosen) == len(kept)
