@@ -90,7 +90,7 @@ async def run_errand(window: MainWindow, controller: Controller, arguments: Argu
     """What the command line asked for: run, take a picture, quit. Returns the exit code."""
     if not arguments.errand:
         return 0
-    if window.stage.plot.plot is None:
+    if not window.loaded:
         await _signalled(window.ready)
     code = await _race(window, controller) if arguments.autorun else 0
     quiet = 0

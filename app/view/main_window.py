@@ -40,7 +40,7 @@ class MainWindow(QMainWindow):
         self._commands, self._memory = commands, memory
         self.sidebar, self.stage, self.actions_ = Sidebar(), Stage(), Actions(self)
         self.pump = Pump(self._take, draw=self._draw, tell=self.refresh_words)
-        self._drawing_left = False
+        self._drawing_left = self.loaded = False
         self._said: Phrase | None = None
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
@@ -195,6 +195,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _load_plot(self) -> None:
         self.stage.plot.load()
+        self.loaded = True
         self.pump.start()
         self.ready.emit()
 

@@ -188,6 +188,10 @@ class TokenView(QAbstractScrollArea):
                 self._selected = (self._selected[0] if self._selected else token, token)
                 self.viewport().update()
 
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """The selection stays as it is."""
+        event.accept()
+
     def _to_flow(self, point: QPointF) -> QPointF:
         return QPointF(point.x() - MARGIN, point.y() - MARGIN + self.verticalScrollBar().value())
 

@@ -115,6 +115,22 @@ class Asked:
         """Remember it."""
         self.asked.append(("stop", None))
 
+    def pause(self) -> None:
+        """Remember it."""
+        self.asked.append(("pause", None))
+
+    def resume(self) -> None:
+        """Remember it."""
+        self.asked.append(("resume", None))
+
+    def step(self) -> None:
+        """Remember it."""
+        self.asked.append(("step", None))
+
+    def change(self, settings: RunSettings) -> None:
+        """Remember it."""
+        self.asked.append(("change", settings))
+
     def save_log(self, path: Path) -> None:
         """Remember it."""
         self.asked.append(("save_log", path))

@@ -22,7 +22,12 @@ def test_readers_have_cursors_of_their_own() -> None:
 def test_a_reader_loses_nothing_while_another_thread_writes() -> None:
     """Portions read during writing, joined, are what was written."""
     feed: Feed[int] = Feed()
-    writer = Thread(target=lambda: [feed.append(n) for n in range(20_000)])
+
+    def write() -> None:
+        for n in range(20_000):
+            feed.append(n)
+
+    writer = Thread(target=write)
     writer.start()
     seen: list[int] = []
     cursor = 0

@@ -1,0 +1,1 @@
+"""Tests of the window, in the shape of its folders."""
