@@ -1,0 +1,87 @@
+"""A whole house for tests: scripted engine, engine thread, controller and window, joined as at a real start."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtWidgets import QApplication
+
+from app.arguments import Arguments
+from app.controller import Controller, make_loop
+from app.preferences import Preferences
+from app.startup import join
+from app.viewmodel.commands import Problem
+from app.worker import Worker
+from tests.app.fakes import FakeBench
+
+
+class House:
+    """Everything that a start joins, with the engine replaced by scripts."""
+
+    def __init__(self, app: QApplication, folder: Path) -> None:
+        self.bench = FakeBench()
+        self.worker = Worker(lambda: self.bench)
+        self.runs = folder / "runs"
+        self.loop = make_loop(app)
+        self.controller = Controller(self.worker, self.runs, self.loop)
+        self.preferences = Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+        self.window = join(self.controller, Arguments(), self.preferences)
+        self.problems: list[Problem] = []
+        self.endings: list[str] = []
+        self.controller.trouble.connect(self.problems.append)
+        self.controller.race_ended.connect(self.endings.append)
+        self.window.show()
+
+    def play(self, scenario: Callable[[House], Awaitable[Any]]) -> None:
+        """Run the event loop until the scenario is over."""
+        self.loop.run_until_complete(asyncio.wait_for(_awaited(scenario, self), 60))
+
+    async def until(self, done: Callable[[], bool], seconds: float = 20.0) -> None:
+        """Let the loop go on until something is so."""
+        end = time.monotonic() + seconds
+        while not done():
+            assert time.monotonic() < end, "waited too long"
+            await asyncio.sleep(0.005)
+
+    async def race(self) -> None:
+        """Press Run and wait for the end and for the last drawing."""
+        before = len(self.endings)
+        self.window.run()
+        await self.until(lambda: len(self.endings) > before)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until all there is has been drawn."""
+        await self.until(lambda: not self.window.settle())
+
+
+async def _awaited(scenario: Callable[[House], Awaitable[Any]], house: House) -> None:
+    await house.until(lambda: house.window.loaded)
+    await scenario(house)
+
+
+@pytest.fixture
+def house(qapp: QApplication, tmp_path: Path) -> Iterator[House]:
+    """A house that is left in order: window closed, engine thread ended."""
+    made = House(qapp, tmp_path)
+    with closing(made.loop):
+        yield made
+        made.window.close()
+        assert made.loop.run_until_complete(made.controller.life()), "the engine thread did not end"
+    _pull_down(qapp, made)
+
+
+def _pull_down(app: QApplication, house: House) -> None:
+    """Delete the window here and now: left to the garbage collector, another test's thread may come to do it."""
+    house.window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    app.setStyleSheet("")
+    gc.collect()
