@@ -151,6 +151,25 @@ class TokenFlow:
                     best = (down, across, token)
         return None if best is None else best[2]
 
+    def place(self, token: int) -> QRectF | None:
+        """Where the first part of a token stands; None for a token without text."""
+        for block in self.blocks[max(0, bisect_right(self.blocks, self._starts[token], key=_start) - 1) :]:
+            if block.start > self._starts[token] + units(self._pieces[token].text):
+                break
+            for found, rect in self.fragments(block):
+                if found == token:
+                    return rect
+        return None
+
+    def beside(self, token: int, step: int) -> int | None:
+        """The next token with text in it, `step` being 1 for forwards and -1 for backwards."""
+        token += step
+        while 0 <= token < len(self._pieces):
+            if self._pieces[token].text:
+                return token
+            token += step
+        return None
+
     def fragments(self, block: Block) -> list[Fragment]:
         """Where each token of `block` stands, line by line; worked out at the first need."""
         if block.fragments is None:
@@ -244,6 +263,10 @@ class TokenFlow:
             found.format = self._looks[self._pieces[token].look]
             ranges.append(found)
         return ranges
+
+
+def _start(block: Block) -> int:
+    return block.start
 
 
 def units(text: str) -> int:

@@ -68,6 +68,12 @@ class TokenPainter:
             painter.drawLine(QLineF(rect.left() + 1, middle, rect.right() - 1, middle))
         self._box(painter, rect, pen, marks.box)
 
+    def cursor(self, painter: QPainter, rect: QRectF) -> None:
+        """The frame around the token that the inspector shows."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self.theme.text), 1.6))
+        painter.drawRoundedRect(rect.adjusted(-0.5, -2.0, 0.5, 3.0), ROUNDING, ROUNDING)
+
     def _underline(self, painter: QPainter, rect: QRectF, pen: QPen, kind: Underline) -> None:
         if kind == "none":
             return

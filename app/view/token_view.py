@@ -5,8 +5,10 @@ Knows cells and how they look; nothing of how they come about. An update costs w
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
     QGuiApplication,
@@ -30,12 +32,15 @@ from app.viewmodel.panes import UNWRITTEN, Cell, Pane
 from app.words import words
 
 MARGIN = 14.0
+STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 CELLS_A_TICK = 1500
 FONT_POINTS = 11.5
 
 
 class TokenView(QAbstractScrollArea):
     """The text of one pane, token by token. `refresh` draws what is new since the last call."""
+
+    picked = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +53,7 @@ class TokenView(QAbstractScrollArea):
         self._show_drafts = True
         self._marked = False
         self._selected: tuple[int, int] | None = None
+        self._cursor: int | None = None
         self._placeholder = ""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,6 +67,7 @@ class TokenView(QAbstractScrollArea):
     def show_pane(self, pane: Pane, placeholder: str) -> None:
         """Show another pane from its start; `placeholder` stands there while it is empty."""
         self._pane, self._placeholder, self._selected = pane, placeholder, None
+        self._cursor = None
         self._start_over()
 
     def set_placeholder(self, text: str) -> None:
@@ -160,8 +167,30 @@ class TokenView(QAbstractScrollArea):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
+        elif event.key() in STEPS:
+            self.move_cursor(STEPS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
+
+    def move_cursor(self, step: int) -> None:
+        """Put the token cursor on the next token (1) or the one before (-1), the first time on the first or last."""
+        start = self._cursor if self._cursor is not None else (-1 if step > 0 else len(self._flow))
+        token = self._flow.beside(start, step)
+        if token is not None:
+            self.pick(token)
+
+    def pick(self, token: int) -> None:
+        """Put the token cursor on a token, bring it into sight, and tell."""
+        self._cursor, self._selected = token, None
+        rect = self._flow.place(token)
+        if rect is not None:
+            bar, page = self.verticalScrollBar(), self.viewport().height() - 2 * MARGIN
+            if rect.top() < bar.value() or rect.bottom() > bar.value() + page:
+                bar.setValue(round(rect.center().y() - page / 2))
+        self.viewport().update()
+        spoken = " ".join(words(line) for line in decision(self._pane.cells[token]))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+        self.picked.emit(token)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer copying."""
@@ -189,7 +218,9 @@ class TokenView(QAbstractScrollArea):
                 self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """The selection stays as it is."""
+        """A click on one token picks it; a selection stays as it is."""
+        if self._selected is not None and self._selected[0] == self._selected[1]:
+            self.pick(self._selected[0])
         event.accept()
 
     def _to_flow(self, point: QPointF) -> QPointF:
@@ -244,6 +275,8 @@ class TokenView(QAbstractScrollArea):
         block.layout.draw(painter, QPointF(0.0, block.top))
         for token, rect in fragments:
             self._painter.marks(painter, rect, cells[token].state)
+            if token == self._cursor:
+                self._painter.cursor(painter, rect)
 
     def _paint_placeholder(self, painter: QPainter) -> None:
         painter.setPen(QColor(self._painter.theme.muted))
