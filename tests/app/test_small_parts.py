@@ -1,0 +1,172 @@
+"""Display, preferences, resources and words: the small parts around the window."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QTranslator, qInstallMessageHandler, qWarning
+from PySide6.QtWidgets import QApplication
+
+from app import records, resources_path
+from app.display import display_complaint
+from app.preferences import Preferences
+from app.viewmodel.phrases import phrase
+from app.words import CONTEXT, words
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "said"),
+    [
+        ("linux", {}, "no display"),
+        ("linux", {"QT_QPA_PLATFORM": "xcb"}, "no display"),
+        ("linux", {"QT_QPA_PLATFORM": "offscreen"}, ""),
+        ("linux", {"QT_QPA_PLATFORM": "minimal:x"}, ""),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, ""),
+        ("linux", {"DISPLAY": ":0"}, ""),
+        ("linux", {"DISPLAY": ":1"}, "does not answer"),
+        ("win32", {}, ""),
+        ("darwin", {}, ""),
+    ],
+)
+def test_a_missing_screen_is_said_before_qt_starts(platform: str, environment: dict[str, str], said: str) -> None:
+    """Qt itself would end the process."""
+    found = display_complaint(platform, environment, answers=lambda name: name == ":0", loads=lambda _name: True)
+    assert said in found
+    assert bool(found) == bool(said)
+
+
+def test_a_missing_library_is_named() -> None:
+    """The one that Qt needs and many systems lack."""
+    found = display_complaint("linux", {"DISPLAY": ":0"}, answers=lambda _name: True, loads=lambda _name: False)
+    assert "libxcb-cursor0" in found
+
+
+def test_a_display_that_nobody_serves_does_not_answer() -> None:
+    """The real probe, on a number that is not in use."""
+    assert "does not answer" in display_complaint("linux", {"DISPLAY": ":9731"}, loads=lambda _name: True)
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path) -> Path:
+    """Where preferences lie."""
+    return tmp_path / "settings.ini"
+
+
+def preferences(path: Path, *, read_only: bool = False) -> Preferences:
+    """Preferences in a file, read anew."""
+    return Preferences(QSettings(str(path), QSettings.Format.IniFormat), read_only=read_only)
+
+
+def test_values_come_back_as_the_type_they_were(settings_file: Path) -> None:
+    """Text with odd characters, nested values, bytes."""
+    kept = {"text": "a\nb\u00a0世%1", "form": {"x": [1, 2.5, True, None]}, "raw": b"\0\xff", "flag": False}
+    first = preferences(settings_file)
+    for name, value in kept.items():
+        first.remember(name, value)
+    first._settings.sync()
+    again = preferences(settings_file)
+    for name, value in kept.items():
+        assert again.recall(name, type(value)()) == value
+
+
+def test_a_value_of_another_type_is_not_believed(settings_file: Path) -> None:
+    """An older or damaged file costs the value only."""
+    kept = preferences(settings_file)
+    kept.remember("flag", "yes")
+    kept._settings.setValue("v1/form", "{broken")
+    kept._settings.setValue("v1/raw", '"not base64!"')
+    assert kept.recall("flag", True) is True
+    assert kept.recall("form", {}) == {}
+    assert kept.recall("raw", b"") == b""
+    assert kept.recall("never", 3) == 3
+
+
+def test_a_file_of_noise_is_no_obstacle(settings_file: Path) -> None:
+    """The start goes on with the defaults."""
+    settings_file.write_bytes(bytes(range(256)) * 20)
+    assert preferences(settings_file).recall("theme", "system") == "system"
+
+
+def test_an_errand_leaves_the_settings_alone(settings_file: Path) -> None:
+    """A picture taken by a script changes nothing for the person."""
+    preferences(settings_file, read_only=True).remember("theme", "dark")
+    assert preferences(settings_file).recall("theme", "system") == "system"
+
+
+def test_resources_are_found_in_a_checkout_and_in_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the package, or inside it once it is installed."""
+    assert resources_path.resource("style", "playground.qss").is_file()
+    package = tmp_path / "app"
+    (package / "resources").mkdir(parents=True)
+    monkeypatch.setattr(resources_path, "__file__", str(package / "resources_path.py"))
+    assert resources_path.resource("style") == package / "resources" / "style"
+    (package / "resources").rmdir()
+    assert resources_path.resource("style") == tmp_path / "resources" / "style"
+
+
+class Shouting(QTranslator):
+    """A language in which everything is louder."""
+
+    def translate(self, context: str, text: str, _hint: str | None = None, _number: int = -1) -> str:
+        """Upper case, but the names of values."""
+        if context != CONTEXT:
+            return ""
+        return "".join(part if "{" in part else part.upper() for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    return text.replace("{", "\0{").replace("}", "}\0").split("\0")
+
+
+def test_every_word_goes_through_one_door(qapp: QApplication) -> None:
+    """Plain words and phrases are translated, values are not."""
+    translator = Shouting()
+    qapp.installTranslator(translator)
+    try:
+        assert words("Run") == "RUN"
+        assert words(phrase("{count} of {what}", count="two", what=phrase("tokens"))) == "two OF TOKENS"
+        assert words("") == ""
+    finally:
+        qapp.removeTranslator(translator)
+    assert words("Run") == "Run"
+
+
+def test_the_diary_takes_what_qt_and_python_complain_about(tmp_path: Path, qapp: QApplication) -> None:
+    """Into a file, and nothing of it to the terminal."""
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    handler = qInstallMessageHandler(None)
+    try:
+        records.keep_diary(tmp_path / "logs")
+        qWarning("a complaint of Qt")
+        records.DIARY.error("one of ours")
+        logging.shutdown()
+    finally:
+        qInstallMessageHandler(handler)
+        logging.captureWarnings(False)
+        for made in list(root.handlers):
+            root.removeHandler(made)
+            made.close()
+        for old in before:
+            root.addHandler(old)
+        root.setLevel(level)
+    text = (tmp_path / "logs" / "playground.log").read_text(encoding="utf-8")
+    assert "a complaint of Qt" in text
+    assert "one of ours" in text
+
+
+def test_unexpected_errors_are_told_with_details(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hook itself never raises, and the sentence names the error."""
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(records.DIARY, "error", lambda *_: None)
+    records.watch_for_errors(lambda sentence, details: told.append((sentence, details)))
+    try:
+        raise ValueError("odd")
+    except ValueError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+    assert "ValueError: odd" in told[0][0]
+    assert "Traceback" in told[0][1]
