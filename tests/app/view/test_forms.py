@@ -38,21 +38,21 @@ ODD_VALUES = {
 
 
 @pytest.fixture
-def form(qtbot: QtBot) -> SettingsForm:
+def form(qapp: QApplication) -> Iterator[SettingsForm]:
     """The form at its defaults."""
     holder, made = QWidget(), SettingsForm()
     made.setParent(holder)
-    qtbot.addWidget(holder)
-    return made
+    yield made
+    holder.close()
 
 
 @pytest.fixture
-def banner(qtbot: QtBot) -> Banner:
+def banner(qapp: QApplication) -> Iterator[Banner]:
     """A banner inside something, as in the window."""
     holder, made = QWidget(), Banner()
     made.setParent(holder)
-    qtbot.addWidget(holder)
-    return made
+    yield made
+    holder.close()
 
 
 @pytest.fixture
