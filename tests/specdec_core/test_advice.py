@@ -1,0 +1,163 @@
+"""Verdicts on races: right where the answer is known, silent where numbers are missing, from measured costs only."""
+
+from __future__ import annotations
+
+import pytest
+
+from specdec_core.advice import EVEN, Advice, Said, advise, break_even, cost_parts, if_halved
+from specdec_core.tally import tally
+from specdec_core.theory import best_gamma_measured, expected_tokens, measured_costs, speedup_measured
+from tests.specdec_core.scripted import Pace, Round, scripted_run
+
+GOOD = [Round(4, 4), Round(4, 3), Round(4, 4), Round(4, 2)] * 4
+BAD = [Round(4, 0), Round(4, 1), Round(4, 0), Round(4, 0)] * 4
+
+
+def judged(rounds: list[Round], *, plain: Pace | None = None, speculative: Pace | None = None) -> Advice:
+    """The verdict on a scripted race."""
+    runs = (
+        scripted_run("plain", rounds=rounds, pace=plain),
+        scripted_run("speculative", rounds=rounds, pace=speculative or plain),
+    )
+    return advise(*(tally(run) for run in runs))
+
+
+def test_a_race_that_pays_is_said_to_pay() -> None:
+    """With the speed-up that was measured, not the one that was predicted."""
+    found = judged(GOOD)
+    plain, speculative = (tally(scripted_run(arm, rounds=GOOD)) for arm in ("plain", "speculative"))
+    assert plain.tokens_per_second
+    assert speculative.tokens_per_second
+    assert found.judgement == "pays"
+    assert found.measured == pytest.approx(speculative.tokens_per_second / plain.tokens_per_second)
+    assert f"{found.measured:.2f}× plain speed" in found.words
+    assert found.gamma == 4
+
+
+def test_a_slow_draft_that_is_often_wrong_is_said_not_to_pay() -> None:
+    """The plainest word there is: do not speculate. And which of the two is to blame."""
+    found = judged(BAD, plain=Pace(draft_token=15_000_000))
+    assert found.judgement == "no"
+    assert found.best_gamma == 0
+    assert found.words.startswith("Do not speculate here: it runs at 0.")
+    assert "break even" in found.words
+
+
+def test_a_draft_that_is_too_long_is_told_a_better_length() -> None:
+    """Slower than plain with four drafts, but two of them would have paid."""
+    rounds = [Round(6, 1)] * 12 + [Round(6, 2)] * 4
+    found = judged(rounds, plain=Pace(draft_token=6_000_000))
+    assert found.judgement == "other length"
+    assert found.best_gamma is not None
+    assert 0 < found.best_gamma < 6
+    assert f"gamma {found.best_gamma} is predicted to give" in found.words
+
+
+@pytest.mark.parametrize(
+    ("limit", "rounds", "plain", "speculative"),
+    [
+        ("draft", GOOD, Pace(draft_token=12_000_000), None),
+        ("acceptance", BAD, Pace(draft_token=200_000), None),
+        ("verification", GOOD, Pace(draft_token=200_000), Pace(draft_token=200_000, verify=90_000_000)),
+        ("verification", BAD, Pace(draft_token=200_000), Pace(draft_token=200_000, verify=90_000_000)),
+        ("bookkeeping", GOOD, Pace(draft_token=100_000), Pace(draft_token=100_000, bookkeeping=60_000_000)),
+    ],
+)
+def test_what_holds_it_back_is_what_was_made_bad(
+    limit: str, rounds: list[Round], plain: Pace, speculative: Pace | None
+) -> None:
+    """One cause at a time is made the worst, and that one is named."""
+    found = judged(rounds, plain=plain, speculative=speculative)
+    assert found.limit is not None
+    assert found.limit == limit
+    assert found.if_halved[found.limit] == max(found.if_halved.values())
+    assert str(found.reason).startswith("What holds it back most is")
+
+
+def test_costs_are_those_of_the_cost_model() -> None:
+    """Taken apart and put together again, they are what `theory` measures."""
+    plain = tally(scripted_run("plain", rounds=GOOD))
+    speculative = tally(scripted_run("speculative", rounds=GOOD, pace=Pace(verify=26_000_000)))
+    parts, costs = cost_parts(plain, speculative), measured_costs(plain, speculative)
+    assert parts is not None
+    assert costs is not None
+    assert parts.costs.plain == costs.plain
+    assert parts.costs.fixed == pytest.approx(costs.fixed)
+    assert parts.costs.per_draft == pytest.approx(costs.per_draft)
+    assert (parts.draft, parts.target, parts.bookkeeping) == (2_000_000, 20_000_000, 500_000)
+    assert parts.extra == pytest.approx(6_000_000 / 4)
+
+
+def test_halving_a_cost_never_hurts() -> None:
+    """Each counterfactual is at least the best prediction as things are, where drafting gains at all."""
+    found = judged(GOOD, plain=Pace(draft_token=8_000_000))
+    assert found.parts is not None
+    assert found.best_predicted is not None
+    assert all(gain >= found.best_predicted for gain in found.if_halved.values())
+    halved, costs = if_halved([0.7, None, 0.9], found.parts)["acceptance"], found.parts.costs
+    better = [0.85, None, 0.95]
+    assert halved == pytest.approx(speedup_measured(better, best_gamma_measured(better, costs, 16), costs))
+
+
+def test_break_even_is_where_speed_is_even() -> None:
+    """At that acceptance the cost model gives exactly plain speed."""
+    parts = judged(GOOD, plain=Pace(draft_token=8_000_000)).parts
+    assert parts is not None
+    for gamma in (1, 2, 5):
+        needed = break_even(parts, gamma)
+        assert needed is not None
+        costs = parts.costs
+        assert expected_tokens(needed, gamma) * costs.plain / (costs.fixed + gamma * costs.per_draft) == pytest.approx(
+            1
+        )
+
+
+def test_a_draft_dearer_than_the_target_cannot_pay() -> None:
+    """No acceptance is enough, and that is what is said."""
+    found = judged(GOOD, plain=Pace(draft_token=60_000_000))
+    assert found.break_even is None
+    assert "not even full acceptance would pay" in found.words
+
+
+def test_even_is_neither_gain_nor_loss() -> None:
+    """A difference within the noise is called what it is."""
+    pace = Pace(draft_token=2_000_000)
+    target = 3.25 * (20_000_000 + 500_000) - 500_000 - 4 * pace.draft_token
+    rounds = [Round(4, 2), Round(4, 2), Round(4, 2), Round(4, 3)] * 4
+    found = judged(rounds, plain=pace, speculative=Pace(draft_token=2_000_000, verify=round(target)))
+    assert found.measured == pytest.approx(1, abs=EVEN / 2)
+    assert found.judgement == "even"
+    assert "neither gains nor loses here: 1.00×" in found.words
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_missing_numbers_give_no_verdict(count: int) -> None:
+    """Before there is anything to judge nothing is judged, and the sentence says what is missing."""
+    plain, speculative = scripted_run("plain"), scripted_run("speculative")
+    for one, other in ((plain, speculative[:count]), (plain[:count], speculative)):
+        found = advise(tally(one), tally(other))
+        assert found.judgement == "unknown"
+        assert found.words.startswith("No verdict")
+        assert found.limit is None
+
+
+def test_a_few_rounds_are_too_few() -> None:
+    """Numbers are there, a verdict is not."""
+    found = judged([Round(4, 4), Round(4, 1)])
+    assert found.judgement == "unknown"
+    assert "2 rounds are too few" in found.words
+    assert found.best_predicted is not None
+
+
+def test_a_run_without_drafts_is_not_judged() -> None:
+    """A drafter that never proposed anything is neither good nor bad."""
+    found = judged([Round(0, 0)] * 12)
+    assert found.judgement == "unknown"
+    assert "nothing was drafted" in found.words
+
+
+def test_sentences_can_be_translated() -> None:
+    """The pattern holds the names of what fills it."""
+    assert str(Said("{a} and {b}", {"a": 1, "b": "two"})) == "1 and two"
+    found = judged(GOOD)
+    assert all(f"{{{name}}}" in found.sentence.pattern for name in ("gain", "gamma"))
