@@ -95,7 +95,7 @@ def advise(plain: Figures, speculative: Figures) -> Advice:
         gamma=_mean_length(speculative),
         best_gamma=best,
         best_predicted=speedup_measured(rates, best, parts.costs),
-        limit=max(halved, key=halved.__getitem__),
+        limit=_largest(halved),
         alpha=speculative.alpha,
         break_even=break_even(parts, max(1, best)),
         parts=parts,
@@ -137,6 +137,10 @@ def if_halved(rates: Sequence[float | None], parts: Parts) -> dict[Limit, float]
         "verification": best(structs.replace(parts, extra=parts.extra / 2)),
         "bookkeeping": best(structs.replace(parts, bookkeeping=parts.bookkeeping / 2)),
     }
+
+
+def _largest(gains: Mapping[Limit, float]) -> Limit:
+    return max(gains, key=lambda name: gains[name])
 
 
 def break_even(parts: Parts, gamma: int) -> float | None:
