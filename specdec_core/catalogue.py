@@ -12,9 +12,10 @@ from typing import Literal
 from msgspec import Struct
 
 from specdec_core.errors import ModelNotFound, UnknownPair
+from specdec_core.places import DRAFT_DESCRIPTION, shipped_draft
 from specdec_core.settings import Arm, RunSettings
 
-SourceKind = Literal["bundled", "toy", "folder", "gguf", "hub", "ngram", "self-int8"]
+SourceKind = Literal["bundled", "toy", "folder", "gguf", "hub", "ngram", "self-int8", "trained"]
 
 BUNDLED_TARGET = "bundled:smollm2-135m-instruct"
 MODEL_FREE_DRAFTS = ("ngram", "self-int8")
@@ -61,9 +62,7 @@ PAIRS: tuple[Pair, ...] = (
         draft="ngram",
         note="Bundled 135 M target; drafts are looked up in the text so far. No download.",
     ),
-    Pair(
-        name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant and senseless."
-    ),
+    Pair(name="toy", target="toy:target", draft="toy:draft", note="Table models over bytes: instant and senseless."),
     Pair(
         name="opt",
         target="facebook/opt-1.3b",
@@ -115,9 +114,10 @@ def find_pair(name: str) -> Pair:
 
 
 def parse_source(text: str) -> Source:
-    """Tell what kind of source `text` names: an existing path first, then a keyword, then a hub id.
+    """Tell what kind of source `text` names: a keyword first, then an existing path, then a hub id.
 
-    Raises `ModelNotFound` when it is none of these.
+    A folder that holds a trained draft is told from a model by its `draft.json`. Raises `ModelNotFound` when it is
+    none of these.
     """
     text = text.strip()
     if text in MODEL_FREE_DRAFTS:
@@ -125,7 +125,11 @@ def parse_source(text: str) -> Source:
     scheme, _, rest = text.partition(":")
     if scheme in ("bundled", "toy") and rest:
         return Source("bundled" if scheme == "bundled" else "toy", rest)
+    if scheme == "shipped" and rest:
+        return Source("trained", str(shipped_draft(rest)))
     path = Path(text).expanduser()
+    if text and (path / DRAFT_DESCRIPTION).is_file():
+        return Source("trained", str(path.resolve()))
     if text and path.exists():
         return Source("gguf" if path.is_file() and path.suffix == ".gguf" else "folder", str(path.resolve()))
     if _HUB_ID.match(text):

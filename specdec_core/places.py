@@ -27,6 +27,19 @@ BUNDLED: Mapping[str, tuple[str, str, int]] = MappingProxyType(
 """Models that install like packages: name to package, file and size."""
 
 
+DRAFT_DESCRIPTION = "draft.json"
+
+
+def shipped_draft(name: str) -> Path:
+    """The folder of a trained draft that comes with the program: beside the packages, or inside one in a wheel."""
+    beside = Path(__file__).resolve().parents[1]
+    for resources in (beside / "resources", beside / "app" / "resources"):
+        folder = resources / "drafts" / name
+        if (folder / DRAFT_DESCRIPTION).is_file():
+            return folder
+    raise ModelNotFound(f"There is no shipped draft called {name!r}.", "Train one with: specdec distill.")
+
+
 def bundled_file(name: str) -> Path:
     """The weights that an installed package carries, found without importing the package."""
     if name not in BUNDLED:

@@ -205,6 +205,7 @@ class LeanSession:
         if self._length:
             raise ValueError("a session that holds tokens cannot be watched any more")
         self._watched, self._capacity = layers, 0
+        self._features = self._features.new_empty(0, len(layers) * self._model.norm.shape[0])
 
     def features(self, start: int, end: int) -> Tensor:
         """What the watched layers put out at the places from `start` to `end`: [places, layers * hidden]."""
@@ -238,7 +239,7 @@ class LeanSession:
             for new, past in zip(fresh, used, strict=False):
                 new[:, : self._length] = past[:, : self._length]
         seen = self._features[: self._length]
-        self._features = self._features.new_empty(self._capacity, len(self._watched) * self._model.norm.shape[0])
+        self._features = seen.new_empty(self._capacity, seen.shape[1])
         self._features[: len(seen)] = seen
         self._cos, self._sin = self._model.rotary(self._capacity)
 

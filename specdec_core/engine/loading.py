@@ -20,6 +20,7 @@ from transformers.utils import logging
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder, context_of
+from specdec_core.engine.drafters.feature import FeatureHead
 from specdec_core.engine.gguf import convert
 from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
@@ -45,6 +46,7 @@ class LoadedModel:
     open_session: Callable[[], Session]
     model: PreTrainedModel | None = None  # None for a toy, and for an int8 copy on the lean road
     lean: LeanModel | None = None
+    feature: FeatureHead | None = None  # a draft that reads its target's hidden states
 
 
 def pick_device(wanted: str) -> torch.device:
@@ -85,8 +87,8 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
     source = parse_source(text)
     if source.kind == "toy":
         return _load_toy(source.where)
-    if source.kind in ("ngram", "self-int8"):
-        raise ModelNotFound(f"{text} drafts without a model of its own.", "Use it as the draft, not as the target.")
+    if source.kind in ("ngram", "self-int8", "trained"):
+        raise ModelNotFound(f"{text} is a draft and no model of its own.", "Use it as the draft, not as the target.")
     silence_library()
     folder = model_folder(source, report)
     config = check_folder(folder)

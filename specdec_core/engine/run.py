@@ -16,7 +16,7 @@ import torch
 
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.decoding import Decoding
-from specdec_core.engine.drafters import Drafter, LookupDrafter, ModelDrafter
+from specdec_core.engine.drafters import Drafter, FeatureDrafter, LookupDrafter, ModelDrafter
 from specdec_core.engine.gamma import (
     Confidence,
     Controller,
@@ -26,10 +26,12 @@ from specdec_core.engine.gamma import (
     Measured,
     PassCosts,
 )
+from specdec_core.engine.lean import LeanSession
 from specdec_core.engine.loading import LoadedModel, out_of_memory
 from specdec_core.engine.loop import cause_of, speculative_rounds
 from specdec_core.engine.plain import plain_rounds
 from specdec_core.engine.report import Reporter
+from specdec_core.engine.session import Session
 from specdec_core.engine.stopping import StopRules
 from specdec_core.engine.text import Labels, TextStream
 from specdec_core.engine.timing import Clock, DeviceClock
@@ -95,8 +97,8 @@ def events_of(job: Job) -> Iterator[RunEvent]:
     prompt = prepared_prompt(job)
     device = torch.device(job.target.info.device)
     clock = DeviceClock(device, job.tick)
-    drafter = make_drafter(job) if job.request.arm == "speculative" else None
     run = make_decoding(job, prompt, clock)
+    drafter = make_drafter(job, run.target) if job.request.arm == "speculative" else None
     try:
         yield header(job, prompt, drafter)
         yield from decoded(run, drafter, make_controller(job))
@@ -188,18 +190,18 @@ def make_decoding(job: Job, prompt: Prompt, clock: Clock) -> Decoding:
     )
 
 
-def make_drafter(job: Job) -> Drafter:
-    """The drafter of a speculative run; its random stream is its own, from the run's seed."""
+def make_drafter(job: Job, target: Session, *, streams: Streams | None = None) -> Drafter:
+    """The drafter of a speculative run. It draws from `streams`, or from a random stream of its own of the run's seed."""
     settings, draft = job.request.settings, job.draft
     if draft is None:
         return LookupDrafter(device=torch.device(job.target.info.device))
-    kind = "self-int8" if draft.info.source == "self-int8" else "model"
-    return ModelDrafter(
-        draft.open_session(),
-        DrafterInfo(kind=kind, name=draft.info.name, point_mass=False, model=draft.info),
-        streams=Streams(settings.seed, job.request.arm),
-        width=job.target.width,
-    )
+    kind = "feature" if draft.feature is not None else "self-int8" if draft.info.source == "self-int8" else "model"
+    info = DrafterInfo(kind=kind, name=draft.info.name, point_mass=False, model=draft.info)
+    streams = streams or Streams(settings.seed, job.request.arm)
+    if draft.feature is not None:
+        assert isinstance(target, LeanSession)  # the draft would not have been loaded for another kind of target
+        return FeatureDrafter(draft.feature, target, info, streams=streams)
+    return ModelDrafter(draft.open_session(), info, streams=streams, width=job.target.width)
 
 
 def make_controller(job: Job) -> Controller:

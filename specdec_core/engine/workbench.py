@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import torch
 
@@ -25,6 +26,7 @@ from specdec_core.engine.loading import (
     pick_dtype,
 )
 from specdec_core.engine.run import Job, events_of
+from specdec_core.engine.trained import load_trained
 from specdec_core.events import RunEvent
 from specdec_core.settings import RunSettings, checked
 
@@ -82,8 +84,9 @@ class Workbench:
         device = pick_device(settings.device)
         dtype = str(pick_dtype(settings.dtype, device))
         target_key = (request.target, str(device), dtype)
-        draft_key = (request.draft, request.target if request.draft == "self-int8" else str(device), dtype)
-        needs_draft = request.arm == "speculative" and parse_source(request.draft).kind != "ngram"
+        kind = parse_source(request.draft).kind
+        draft_key = (request.draft, request.target if kind in ("self-int8", "trained") else str(device), dtype)
+        needs_draft = request.arm == "speculative" and kind != "ngram"
         # A plain run of a race keeps the draft it will need next.
         self._free_all_but({target_key, draft_key})
         try:
@@ -119,11 +122,13 @@ class Workbench:
     def _draft(
         self, key: tuple[str, str, str], target: LoadedModel, *, device: torch.device, report: Report
     ) -> LoadedModel:
-        if key[0] != "self-int8":
+        source = parse_source(key[0])
+        if source.kind not in ("self-int8", "trained"):
             return self._loaded(key, device=device, report=report, stage="load_draft")
         if key not in self._models:
-            report("load_draft", "self-int8")
-            self._models[key] = load_int8(target)
+            report("load_draft", key[0])
+            trained = source.kind == "trained"
+            self._models[key] = load_trained(key[0], Path(source.where), target) if trained else load_int8(target)
         return self._models[key]
 
     def _loaded(self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str) -> LoadedModel:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from specdec_core.engine.distil.losses import LOSSES, LossKind, agrees, overlap
+from specdec_core.engine.distil.losses import LOSSES, LossKind, agrees, overlap, reduced_law
 from specdec_core.engine.distil.start import linear_guesses
 from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, collate, drawn_columns
 from specdec_core.engine.distil.train import Training, TrainPlan, law_at
@@ -45,7 +45,7 @@ def test_every_loss_raises_the_overlap(loss: LossKind) -> None:
     plan = TrainPlan(steps=40, rate=3e-3, batch_tokens=400, loss=loss)
     steps = list(Training(student, texts_of(), columns_of()[1], plan).run())
     assert [step.number for step in steps] == list(range(1, 41))
-    assert shared(student) > before + 0.05
+    assert shared(student) > 2 * before
 
 
 @pytest.mark.parametrize("make", [feature_student, layers_student])
@@ -76,12 +76,12 @@ def test_the_linear_start_is_better_than_chance() -> None:
 
 def test_training_depths_are_the_steps_of_drafting(tmp_path: Path) -> None:
     """At every depth a chain in training computes what the drafter will: same inputs, places and caches."""
-    student = feature_student(size=200)
-    save_draft(tmp_path, spec_of("llama", "feature", 200), student.tensors())
+    student = feature_student(size=230)
+    save_draft(tmp_path, spec_of("llama", "feature", 230), student.tensors())
     draft = load_trained("draft", tmp_path, target_of())
     assert draft.feature is not None
     text = max(texts_of(), key=lambda text: len(text.ids))
-    kept, columns = columns_of(size=200)
+    kept, columns = columns_of(size=230)
     depths = student.depths(collate([text]), columns, torch.Generator().manual_seed(0))
     target = target_of().open_session()
     assert isinstance(target, LeanSession)
@@ -115,8 +115,6 @@ def test_columns_left_out_are_made_up_for() -> None:
 
 def test_agreement_needs_the_favourite_in_the_vocabulary() -> None:
     """A favourite that the student cannot say never counts as agreement."""
-    from specdec_core.engine.distil.losses import reduced_law
-
     law = reduced_law(
         torch.tensor([[7, 0]]), torch.tensor([[-0.1, -3.0]]), torch.tensor([0, 1, -1, -1, -1, -1, -1, -1])
     )

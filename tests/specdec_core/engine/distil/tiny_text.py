@@ -18,15 +18,21 @@ from specdec_core.engine.trained import DraftSpec, lean_of, mark_of
 from tests.specdec_core.engine import tiny
 
 TAPS = (1, 2)
-KEPT = 120
-PLAN = SamplingPlan(temperatures=(0.0, 0.8, 1.0), rows=8, new_tokens=32, taps=TAPS, seed=3)
-PROMPTS = [Prompt("chat", f"{'tell me more ' * (1 + i % 3)}{i}") for i in range(32)]
+KEPT = 200
+PLAN = SamplingPlan(temperatures=(0.0, 0.8, 1.0), rows=16, new_tokens=48, taps=TAPS, seed=3)
+PROMPTS = [Prompt("chat", f"{'tell me more ' * (1 + i % 3)}{i}") for i in range(96)]
 
 
 @cache
 def target_of(kind: str = "llama", seed: int = 0) -> LoadedModel:
-    """A tiny target whose laws are peaked enough to be learnt."""
-    return tiny.loaded(tiny.built(tiny.config_of(kind), seed=seed), name=f"{kind} {seed}")
+    """A tiny target with something to learn: it looks mostly at its last token, and has clear favourites."""
+    model = tiny.built(tiny.config_of(kind), seed=seed)
+    with torch.no_grad():
+        for name, parameter in model.named_parameters():
+            if name.endswith(("o_proj.weight", "down_proj.weight")):
+                parameter.mul_(0.2)
+        model.get_output_embeddings().weight.mul_(3)
+    return tiny.loaded(model, name=f"{kind} {seed}")
 
 
 def lean(kind: str = "llama") -> LeanModel:

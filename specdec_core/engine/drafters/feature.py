@@ -1,0 +1,145 @@
+"""A feature drafter: one trained layer that reads the target's own hidden states, and its own output further on.
+
+Knows one watched target session and one `FeatureHead`; how the head was trained is not its business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from specdec_core.engine.drafters.base import DraftStep
+from specdec_core.engine.drafters.reduced import widened
+from specdec_core.engine.lean import LeanModel, LeanSession
+from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.events import DrafterInfo
+from specdec_core.settings import RunSettings
+from specdec_core.streams import Streams
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeatureHead:
+    """The trained parts. `layer` is a model of one layer whose head scores the `kept` tokens of `width`."""
+
+    fuse_seen: Callable[[Tensor], Tensor]
+    fuse_own: Callable[[Tensor], Tensor]
+    layer: LeanModel
+    taps: tuple[int, ...]
+    kept: Tensor
+    width: int
+
+    def upon_target(self, tokens: Tensor, features: Tensor) -> Tensor:
+        """The layer's input for tokens [rows] and the target's states one token before: [rows, hidden]."""
+        return self.fuse_seen(fuse_inputs(self.layer.embedding, tokens, features))
+
+    def upon_itself(self, tokens: Tensor, states: Tensor) -> Tensor:
+        """The same upon the head's own output [rows, hidden]."""
+        return self.fuse_own(fuse_inputs(self.layer.embedding, tokens, states))
+
+
+def fuse_inputs(embedding: Tensor, ids: Tensor, states: Tensor) -> Tensor:
+    """Embeddings of ids [...] beside states [..., k * hidden], each hidden part normalised by itself."""
+    size = embedding.shape[1:]
+    parts = functional.rms_norm(states.unflatten(-1, (-1, size[0])), size)
+    return torch.cat([functional.rms_norm(embedding[ids], size), parts.flatten(-2)], dim=-1)
+
+
+class FeatureSession:
+    """The head with its small cache. Place i holds token i + 1 and the state at token i."""
+
+    def __init__(self, head: FeatureHead, *, context: int | None) -> None:
+        self.context = context
+        self.device = head.layer.embedding.device
+        self._head = head
+        self._cache = LeanSession(head.layer, width=len(head.kept), context=context)
+        self._state = head.layer.embedding.new_zeros(1, head.layer.norm.shape[0])
+
+    @property
+    def length(self) -> int:
+        return self._cache.length
+
+    @torch.inference_mode()
+    def read(self, tokens: Tensor, features: Tensor) -> Tensor:
+        """Append places that the target has seen; scores behind the last one: [1, width]."""
+        head = self._head
+        self._state = self._cache.run(head.upon_target(tokens, features))[-1:]
+        return self._scores()
+
+    @torch.inference_mode()
+    def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
+        """Append tokens one by one, each upon the head's own last output; scores of the last one."""
+        for token in torch.as_tensor(ids, dtype=torch.long, device=self.device):
+            self._state = self._cache.run(self._head.upon_itself(token[None], self._state))
+        return self._scores()
+
+    def rollback(self, length: int) -> None:
+        self._cache.rollback(length)
+
+    def close(self) -> None:
+        self._cache.close()
+
+    def _scores(self) -> Tensor:
+        return widened(self._cache.scores(self._state), self._head.kept, self._head.width)
+
+
+class FeatureDrafter:
+    """Drafts from what the target computed anyway. The target's session is only read.
+
+    What was built upon the head's own output is built anew upon the target's states once they are there, also where
+    the token was right.
+    """
+
+    def __init__(self, head: FeatureHead, target: LeanSession, info: DrafterInfo, *, streams: Streams) -> None:
+        target.watch(head.taps)
+        self.info = info
+        self.passes = 0
+        self._target = target
+        self._streams = streams
+        self._session = FeatureSession(head, context=target.context)
+        self._seen = 0  # places built upon the target's states
+        self._held = 0  # tokens taken in, the first one included
+
+    @property
+    def context(self) -> int | None:
+        return self._session.context
+
+    @property
+    def cache_length(self) -> int | None:
+        return self._held
+
+    def begin(self, prompt_ids: Sequence[int]) -> None:
+        if len(prompt_ids) > 1:
+            self._read(prompt_ids[:-1])
+
+    def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
+        context, scores = list(tokens), self._read(tokens)
+        for left in range(gamma, 0, -1):
+            self.passes += 1
+            law = next_token_law(scores, settings, context)
+            draw = 0.0 if settings.greedy else self._streams.draft_draw()
+            token = draw_token(law.probs[0], draw).token
+            yield DraftStep(token, law)
+            if left > 1:
+                scores = self._session.feed(token[None], rows=1)
+                self._held += 1
+                if settings.repetition_penalty != 1:
+                    context.append(int(token))
+
+    def _read(self, tokens: Sequence[int]) -> Tensor:
+        """Take in what was committed since the last time; each place needs the target's state one token before."""
+        self._session.rollback(self._seen)
+        start, self._seen, self._held = self._seen, len(tokens) - 1, len(tokens)
+        new = torch.tensor(tokens[start + 1 :], dtype=torch.long, device=self._session.device)
+        if not len(new):  # one token, and no state before it
+            return self._session.feed(tokens, rows=1)
+        return self._session.read(new, self._target.features(start, self._seen))
+
+    def observe(self, committed: int) -> None:
+        self._held = min(self._held, committed - 1)
+
+    def close(self) -> None:
+        self._session.close()

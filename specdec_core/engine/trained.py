@@ -1,0 +1,205 @@
+"""Trained drafts on disk: a folder with `draft.json` and `draft.safetensors`, checked against its target on loading.
+
+Knows the two kinds of student and their tensors; how they were trained is `distil`'s business.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import torch
+from msgspec import Struct
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from specdec_core.engine.drafters.feature import FeatureHead, FeatureSession
+from specdec_core.engine.drafters.reduced import ReducedSession
+from specdec_core.engine.lean import LeanLayer, LeanModel, LeanSession
+from specdec_core.engine.loading import LoadedModel
+from specdec_core.engine.quantise import Int8Weight
+from specdec_core.errors import ModelDamaged, ModelUnsupported, PairMismatch
+from specdec_core.events import ModelInfo
+from specdec_core.places import DRAFT_DESCRIPTION
+
+FORMAT = 1
+WEIGHTS = "draft.safetensors"
+MATRICES = ("query_key_value", "output", "gate_up", "down")
+VECTORS = ("attention_norm", "mlp_norm", "bias", "query_norm", "key_norm")
+_SAMPLED_ROWS = 64
+
+
+class TargetMark(Struct, frozen=True, kw_only=True):
+    """Which model a draft belongs to. The print is of its weights; name and revision are for people."""
+
+    name: str
+    revision: str
+    fingerprint: str
+
+
+class DraftSpec(Struct, frozen=True, kw_only=True):
+    """What `draft.json` says. `taps` are the target's layers a feature student reads, counted from 1."""
+
+    format: int
+    kind: Literal["feature", "layers"]
+    name: str
+    target: TargetMark
+    layers: int
+    vocabulary: int
+    taps: tuple[int, ...] = ()
+
+
+def mark_of(target: LoadedModel) -> TargetMark:
+    """The mark of a loaded target. Raises `ModelUnsupported` where a draft cannot be trained or used."""
+    return TargetMark(name=target.info.name, revision=target.info.revision, fingerprint=_fingerprint(lean_of(target)))
+
+
+def lean_of(target: LoadedModel) -> LeanModel:
+    """The lean form of a target; trained drafts read its layers and share its embedding."""
+    if target.lean is None:
+        raise ModelUnsupported(
+            f"Trained drafts need a Llama, Mistral or Qwen target on the CPU; {target.info.name} is none here.",
+            "Draft with a model, ngram or self-int8.",
+        )
+    return target.lean
+
+
+def save_draft(folder: Path, spec: DraftSpec, tensors: Mapping[str, Tensor]) -> None:
+    """Write both files; the description last, so that a folder with one is whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    halves = {name: tensor.detach().half().contiguous() for name, tensor in tensors.items() if name != "kept"}
+    save_file({**halves, "kept": tensors["kept"].int()}, folder / WEIGHTS, metadata={"format": "pt"})
+    (folder / DRAFT_DESCRIPTION).write_bytes(msgspec.json.format(msgspec.json.encode(spec), indent=2) + b"\n")
+
+
+def load_trained(source: str, folder: Path, target: LoadedModel) -> LoadedModel:
+    """Load the draft in `folder` for `target`; it shares the target's tokenizer, embedding and head rows.
+
+    Raises `ModelDamaged`, `ModelUnsupported`, or `PairMismatch` when it was trained for another model.
+    """
+    spec, lean = _spec(folder), lean_of(target)
+    if spec.target.fingerprint != _fingerprint(lean):
+        raise PairMismatch(
+            f"The draft {spec.name} was trained for {spec.target.name}, not for {target.info.name}.",
+            f"Use it with {spec.target.name}, or train one for this target: specdec distill.",
+        )
+    tensors = _tensors(folder)
+    try:
+        return _assembled(spec, tensors, source=source, target=target, lean=lean)
+    except KeyError as error:
+        raise _damaged(folder, f"the tensor {error.args[0]} is missing") from error
+
+
+def _assembled(
+    spec: DraftSpec, tensors: Mapping[str, Tensor], *, source: str, target: LoadedModel, lean: LeanModel
+) -> LoadedModel:
+    model = _small_model(spec, tensors, lean)
+    kept, width, context = tensors["kept"].long(), target.width, target.info.context
+    size = sum(tensor.numel() for name, tensor in tensors.items() if name != "kept")
+    info = ModelInfo(
+        name=spec.name,
+        source=source,
+        revision=spec.target.fingerprint[:16],
+        architecture="feature student" if spec.kind == "feature" else "cut decoder",
+        parameters=size,
+        weight_bytes=size + len(kept) * lean.embedding.shape[1] * ("rows" not in tensors),
+        dtype="int8",
+        device=target.info.device,
+        vocabulary=len(kept),
+        context=context,
+    )
+    loaded = replace(target, info=info, model=None, lean=None)
+    if spec.kind == "layers":
+        return replace(
+            loaded,
+            open_session=lambda: ReducedSession(
+                LeanSession(model, width=len(kept), context=context), kept, width=width
+            ),
+        )
+    head = FeatureHead(
+        fuse_seen=Int8Weight.of(tensors["fuse_seen"]),
+        fuse_own=Int8Weight.of(tensors["fuse_own"]),
+        layer=model,
+        taps=spec.taps,
+        kept=kept,
+        width=width,
+    )
+    return replace(loaded, feature=head, open_session=lambda: FeatureSession(head, context=context))
+
+
+def _small_model(spec: DraftSpec, tensors: Mapping[str, Tensor], lean: LeanModel) -> LeanModel:
+    """The student's layers in int8, with the target's embedding and its head rows for the kept tokens."""
+    layers, weights = [], []
+    for index in range(spec.layers):
+        part = {name: tensors[f"layers.{index}.{name}"] for name in (*MATRICES, *VECTORS[:2])}
+        part |= {n: tensors[f"layers.{index}.{n}"] for n in VECTORS[2:] if f"layers.{index}.{n}" in tensors}
+        packed = [Int8Weight.of(part[name]) for name in MATRICES]
+        layers.append(_layer(part, packed, lean.norm.dtype))
+        weights += [weight.weight for weight in packed]
+    rows = tensors["rows"] if "rows" in tensors else lean.weights[-1][tensors["kept"].long()]
+    head = Int8Weight.of(rows)
+    return replace(
+        lean, layers=tuple(layers), norm=tensors["norm"].to(lean.norm.dtype), head=head, weights=(*weights, head.weight)
+    )
+
+
+def _layer(part: Mapping[str, Tensor], packed: list[Int8Weight], dtype: torch.dtype) -> LeanLayer:
+    query_key_value, output, gate_up, down = packed
+    vectors = {name: part[name].to(dtype) if name in part else None for name in VECTORS}
+    attention_norm, mlp_norm = vectors["attention_norm"], vectors["mlp_norm"]
+    assert attention_norm is not None
+    assert mlp_norm is not None
+    return LeanLayer(
+        attention_norm=attention_norm,
+        query_key_value=query_key_value,
+        bias=vectors["bias"],
+        query_norm=vectors["query_norm"],
+        key_norm=vectors["key_norm"],
+        output=output,
+        mlp_norm=mlp_norm,
+        gate_up=gate_up,
+        down=down,
+    )
+
+
+def _spec(folder: Path) -> DraftSpec:
+    try:
+        spec = msgspec.json.decode((folder / DRAFT_DESCRIPTION).read_bytes(), type=DraftSpec)
+    except (OSError, msgspec.DecodeError) as error:
+        raise _damaged(folder, f"{DRAFT_DESCRIPTION} is not readable") from error
+    if spec.format != FORMAT:
+        raise ModelUnsupported(
+            f"The draft in {folder} has format {spec.format}; this program reads format {FORMAT}.",
+            "Train it again: specdec distill.",
+        )
+    return spec
+
+
+def _tensors(folder: Path) -> dict[str, Tensor]:
+    try:
+        return load_file(folder / WEIGHTS)
+    except (OSError, SafetensorError) as error:
+        raise _damaged(folder, f"{WEIGHTS} is missing or cut short") from error
+
+
+def _damaged(folder: Path, what: str) -> ModelDamaged:
+    return ModelDamaged(f"The draft in {folder} is damaged: {what}.", "Copy the folder again, or train it again.")
+
+
+def _fingerprint(lean: LeanModel) -> str:
+    """A print of embedding, last norm and head that is the same in every number format the model may be loaded in."""
+    digest = hashlib.sha256()
+    for tensor in (lean.embedding, lean.weights[-1]):
+        digest.update(str(tuple(tensor.shape)).encode())
+        digest.update(_coarse(tensor[:: max(1, len(tensor) // _SAMPLED_ROWS)]))
+    digest.update(_coarse(lean.norm))
+    return digest.hexdigest()
+
+
+def _coarse(tensor: Tensor) -> bytes:
+    return tensor.to(torch.bfloat16).contiguous().view(torch.int16).numpy().tobytes()
