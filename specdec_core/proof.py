@@ -1,0 +1,173 @@
+"""What a proof of losslessness consists of: its parts, their checks, and the verdict in a sentence.
+
+Plain values that go into JSON, a terminal or a page; how they are found out is `specdec_core.engine.prove`'s business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec import Struct
+
+from specdec_core.errors import BadSetting
+from specdec_core.events import DrafterInfo, ModelInfo
+from specdec_core.settings import RunSettings
+
+PartName = Literal["enumeration", "loop", "greedy", "sampling", "acceptance", "audit"]
+
+TITLES: Mapping[PartName, str] = MappingProxyType(
+    {
+        "enumeration": "Exact enumeration",
+        "loop": "The real loop on tables",
+        "greedy": "Greedy equality",
+        "sampling": "Sampling test",
+        "acceptance": "Acceptance",
+        "audit": "Audit of the logs",
+    }
+)
+"""The parts, in the order in which they run."""
+
+MEANINGS: Mapping[PartName, str] = MappingProxyType(
+    {
+        "enumeration": "Every outcome of a round on small table models, with its exact probability: the joint law of "
+        "gamma + 1 tokens is the target's.",
+        "loop": "The engine's loop on the built-in table models: greedy texts equal, every log right.",
+        "greedy": "Both arms write the same tokens at temperature 0 on this pair.",
+        "sampling": "Rounds drawn many times behind fixed texts on this pair: the tokens follow the target's law.",
+        "acceptance": "Drafts are accepted as often as the overlap of the two laws says.",
+        "audit": "Every log written on the way is right in every number.",
+    }
+)
+
+LEVEL = 1e-3  # chance that a proof without any fault fails by bad luck, all its statistical tests together
+DRAWS, QUICK_DRAWS, FEWEST_DRAWS, MOST_DRAWS = 4000, 800, 100, 1_000_000
+
+Value = float | int | str | bool | None
+
+
+class ProofRequest(Struct, frozen=True, kw_only=True):
+    """What to prove. Of `settings` only seed, device, dtype and threads count; `draws` 0 is the usual number."""
+
+    target: str
+    draft: str
+    settings: RunSettings
+    parts: tuple[PartName, ...] = tuple(TITLES)
+    quick: bool = False
+    draws: int = 0
+
+    @property
+    def rounds_to_draw(self) -> int:
+        """Rounds drawn behind each fixed text."""
+        return self.draws or (QUICK_DRAWS if self.quick else DRAWS)
+
+
+class Check(Struct, frozen=True, kw_only=True):
+    """One thing that was checked within a part."""
+
+    name: str
+    passed: bool
+    sentence: str
+    figures: dict[str, Value] = {}
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """One part of a proof. `figure` is its result in few words, `figures` the numbers behind it.
+
+    `reservation` is what a part that passed still cannot claim, such as texts that differ at a near tie.
+    """
+
+    name: PartName
+    title: str
+    passed: bool
+    figure: str
+    sentence: str
+    reservation: str = ""
+    figures: dict[str, Value] = {}
+    checks: tuple[Check, ...] = ()
+    seconds: float = 0.0
+
+
+class Progress(Struct, frozen=True, kw_only=True):
+    """How far a proof has come: steps of the part that runs, and seconds since the proof began."""
+
+    part: PartName
+    title: str
+    done: int
+    total: int
+    seconds: float
+
+
+class ProofReport(Struct, frozen=True, kw_only=True):
+    """A finished or stopped proof. `passed` is True only when everything that was asked for was run and passed."""
+
+    passed: bool
+    cancelled: bool
+    verdict: str
+    parts: tuple[Part, ...]
+    not_run: tuple[PartName, ...]
+    target: ModelInfo | None
+    drafter: DrafterInfo | None
+    seed: int
+    draws: int
+    level: float
+    quick: bool
+    threads: int
+    libraries: dict[str, str]
+    seconds: float
+
+
+def checked_request(request: ProofRequest) -> ProofRequest:
+    """Return `request` when it can be run; raise `BadSetting` when it cannot."""
+    if request.draws and not FEWEST_DRAWS <= request.draws <= MOST_DRAWS:
+        raise BadSetting(
+            f"The draws are {request.draws:,}, which is out of range.", f"Give {FEWEST_DRAWS} to {MOST_DRAWS:,}."
+        )
+    unknown = [part for part in request.parts if part not in TITLES]
+    if unknown or not request.parts:
+        raise BadSetting(
+            f"There is no part called {unknown[0]!r}." if unknown else "There is no part to run.",
+            f"Known ones: {', '.join(TITLES)}.",
+        )
+    return request
+
+
+def part_of(name: PartName, checks: Sequence[Check], *, figure: str, reservation: str = "", **figures: Value) -> Part:
+    """A part that passes when all of its checks do; its sentence is that of the first that does not."""
+    failed = [check for check in checks if not check.passed]
+    sentence = MEANINGS[name]
+    if failed:
+        more = f" ({len(failed) - 1} more of {len(checks)} failed.)" if len(failed) > 1 else ""
+        sentence = f"{failed[0].name}: {failed[0].sentence}{more}"
+    elif not checks:
+        sentence = "Nothing was checked."
+    return Part(
+        name=name,
+        title=TITLES[name],
+        passed=bool(checks) and not failed,
+        figure=figure,
+        sentence=sentence,
+        reservation=reservation,
+        figures=dict(figures),
+        checks=tuple(checks),
+    )
+
+
+def verdict_on(parts: Sequence[Part], *, cancelled: bool) -> str:
+    """The last line of a proof. It claims no more than was shown."""
+    failed = [part for part in parts if not part.passed]
+    if failed:
+        names = " and ".join(part.title.lower() for part in failed)
+        return f"Not lossless: {names} failed. {failed[0].sentence}"
+    if cancelled:
+        return "Stopped before the end: nothing failed so far, and nothing is proven about the rest."
+    reserved = [part.reservation for part in parts if part.reservation]
+    missing = [title.lower() for name, title in TITLES.items() if name not in {part.name for part in parts}]
+    if missing:
+        verdict = f"What was run passed; not run: {', '.join(missing)}."
+    elif reserved:
+        verdict = "Every part passed, with a reservation: lossless up to what rounding in this number format allows."
+    else:
+        verdict = "Lossless: every part passed, without a reservation."
+    return " ".join([verdict, *reserved])
