@@ -15,10 +15,11 @@ import qasync
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.arm_run import RaceJob
 from app.feed import Feed
 from app.gate import Gate
 from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
-from app.worker import RaceEnd, RaceJob, Worker
+from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import RunEvent
@@ -82,6 +83,7 @@ class Controller(QObject):
             gate=self._gate,
             log_folder=self._log_folder,
             live=lambda: self._live,
+            interleaved=ask.interleaved,
         )
         self.race_began.emit(self._feed)
         self.changed.emit()

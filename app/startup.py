@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments
 from app.controller import CLOSING_SECONDS, Controller, make_loop
+from app.garbage import GarbageTimer
 from app.preferences import Preferences, user_preferences
 from app.records import DIARY, keep_diary, watch_for_errors
 from app.resources_path import resource
@@ -36,6 +37,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     """Run the application to its end and return the exit code; a stuck engine thread is left behind."""
     keep_diary(platformdirs.user_log_path(APP_NAME))
     app = make_application()
+    garbage = GarbageTimer()
     loop = make_loop(app)
     asyncio.set_event_loop(loop)
     worker = worker or Worker()
@@ -48,6 +50,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
         ended = _live(loop, controller, worker)
         code = _code_of(errand)
         errand.cancel()
+    garbage.stop()
     return _leave(code, ended=ended)
 
 

@@ -6,57 +6,17 @@ feed, what is being loaded into `stage`.
 
 from __future__ import annotations
 
-import time
-import traceback
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack, closing
-from pathlib import Path
+from contextlib import ExitStack
 from queue import SimpleQueue
 from threading import Thread
-from typing import NamedTuple, Protocol, cast
+from typing import NamedTuple, cast
 
-from app.feed import Feed
-from app.gate import Gate
-from app.viewmodel.commands import Ending, Heard, Problem
-from specdec_core.catalogue import RunRequest
-from specdec_core.errors import BadInput, CannotWrite, SpecDecError
-from specdec_core.events import RoundFinished, RunEvent, RunFailed, RunFinished, RunStarted
-from specdec_core.runlog import LogWriter, fresh_path
-from specdec_core.settings import RunSettings
-
-
-class Bench(Protocol):
-    """What the thread asks of the engine."""
-
-    def run(
-        self,
-        request: RunRequest,
-        *,
-        cancelled: Callable[[], bool],
-        report: Callable[[str, str], None],
-        live: Callable[[], RunSettings | None],
-        tick: Callable[[], int],
-    ) -> Iterator[RunEvent]:
-        """Yield the events of a run; bad input raises before the first. `live` is asked between rounds."""
-        ...
-
-    def close(self) -> None:
-        """Free the models."""
-        ...
-
-
-class RaceJob(NamedTuple):
-    """One race for the engine thread: its runs in their order, and where their events go.
-
-    `live` gives the settings as they were changed since the start, or None.
-    """
-
-    requests: tuple[RunRequest, ...]
-    feed: Feed[Heard]
-    gate: Gate
-    log_folder: Path
-    live: Callable[[], RunSettings | None] = lambda: None
+from app.arm_run import ArmRun, Bench, RaceJob, unexpected
+from app.viewmodel.commands import Ending, Problem
+from specdec_core.errors import BadInput, SpecDecError
+from specdec_core.events import RunFailed, RunFinished
 
 
 class RaceEnd(NamedTuple):
@@ -128,7 +88,7 @@ class Worker:
             problems.append(Problem(sentence=error.sentence, advice=error.advice))
         except Exception as error:
             ending = "failed"
-            problems.append(_unexpected(error))
+            problems.append(unexpected(error))
         finally:
             self.stage = ("", "")
         return RaceEnd(ending, tuple(problems))
@@ -137,95 +97,36 @@ class Worker:
         if self._bench is None:
             self._report("import", "")
             self._bench = self._make_bench()
-        for request in job.requests:
-            if job.gate.stopped:
-                return "stopped"
-            last = self._run(self._bench, job, request, problems=problems)
-            if isinstance(last, RunFailed):
-                problems.append(Problem(sentence=last.sentence, advice=last.advice, details=last.error))
-                return "failed"
-            if isinstance(last, RunFinished) and last.reason == "cancelled":
-                return "stopped"
+        with ExitStack() as closing_time:
+            arms: list[ArmRun] = []
+            for request in job.requests:
+                arm = ArmRun(self._bench, job, request, report=self._report, problems=problems)
+                closing_time.callback(arm.close)
+                arms.append(arm)
+            for arm in _by_rounds(arms) if job.interleaved else _one_by_one(arms):
+                if job.gate.stopped and not arm.begun:
+                    return "stopped"
+                arm.play_round()
+                if isinstance(arm.last, RunFailed):
+                    last = arm.last
+                    problems.append(Problem(sentence=last.sentence, advice=last.advice, details=last.error))
+                    return "failed"
+                if isinstance(arm.last, RunFinished) and arm.last.reason == "cancelled":
+                    return "stopped"
         return "finished"
-
-    def _run(self, bench: Bench, job: RaceJob, request: RunRequest, *, problems: list[Problem]) -> RunEvent | None:
-        """One arm: every event goes to the log, then the feed, then through the gate."""
-        last: RunEvent | None = None
-        log = _Log(job.log_folder, problems)
-        with closing(log), closing(_sealed(bench, job, request, report=self._report)) as events:
-            for event in events:
-                self.stage = ("", "")
-                log.write(event)
-                job.feed.append(Heard(request.arm, event))
-                job.gate.pass_through(ends_round=isinstance(event, RoundFinished))
-                last = event
-        return last
 
     def _report(self, stage: str, detail: str) -> None:
         self.stage = (stage, detail)
 
 
-def _sealed(
-    bench: Bench, job: RaceJob, request: RunRequest, *, report: Callable[[str, str], None]
-) -> Generator[RunEvent, None, None]:
-    """The run's events with exactly one terminal event, even when the engine breaks its promise and raises."""
-    seen: RunEvent | None = None
-    try:
-        events = bench.run(
-            request, cancelled=lambda: job.gate.stopped, report=report, live=job.live, tick=job.gate.tick
-        )
-        for event in events:
-            seen = event
-            yield event
-    except Exception as error:
-        if seen is None:
-            raise
-        problem = _unexpected(error)
-        yield RunFailed(
-            round=seen.round, t=seen.t, error=type(error).__name__, sentence=problem.sentence, advice=problem.advice
-        )
+def _one_by_one(arms: Sequence[ArmRun]) -> Iterator[ArmRun]:
+    """The first arm to its end, then the next: neither slows the other."""
+    for arm in arms:
+        while not arm.done:
+            yield arm
 
 
-def _unexpected(error: BaseException) -> Problem:
-    return Problem(
-        sentence=f"The engine stopped unexpectedly: {type(error).__name__}: {error}"[:400],
-        advice="Try again; if it happens twice, copy the details and report them.",
-        details="".join(traceback.format_exception(error)),
-    )
-
-
-class _Log:
-    """The log of one run. A log that cannot be written costs a warning, never the run."""
-
-    def __init__(self, folder: Path, problems: list[Problem]) -> None:
-        self._folder = folder
-        self._problems = problems
-        self._open = ExitStack()
-        self._writer: LogWriter | None = None
-
-    def write(self, event: RunEvent) -> None:
-        try:
-            if isinstance(event, RunStarted):
-                stem = f"{time.strftime('%Y-%m-%d_%H-%M-%S')}_{event.arm}"
-                self._writer = self._open.enter_context(LogWriter(fresh_path(self._folder, stem, ".jsonl")))
-            if self._writer is not None:
-                self._writer.write(event)
-        except (CannotWrite, OSError) as error:
-            self._give_up(error)
-
-    def close(self) -> None:
-        try:
-            self._open.close()
-        except (CannotWrite, OSError) as error:
-            self._give_up(error)
-
-    def _give_up(self, error: Exception) -> None:
-        self._writer = None
-        self._problems.append(
-            Problem(
-                sentence="This run could not be saved while it was running.",
-                advice="It is still in memory: use Save log to write it somewhere else.",
-                details=str(error),
-                grave=False,
-            )
-        )
+def _by_rounds(arms: Sequence[ArmRun]) -> Iterator[ArmRun]:
+    """A round of each arm in turn, as long as they last."""
+    while any(not arm.done for arm in arms):
+        yield from (arm for arm in arms if not arm.done)

@@ -117,7 +117,7 @@ class MainWindow(QMainWindow):
         self.stage.banner.clear()
         self.remember()
         try:
-            ask = self.sidebar.ask()
+            ask = self.sidebar.ask(interleaved=self.stage.by_rounds.isChecked())
         except SpecDecError as error:
             self.show_problem(Problem(sentence=error.sentence, advice=error.advice))
             return

@@ -55,11 +55,17 @@ class Sidebar(QWidget):
         self.pause.clicked.connect(self.pause_pressed)
         self.step.clicked.connect(self.step_pressed)
 
-    def ask(self) -> Ask:
+    def ask(self, *, interleaved: bool = False) -> Ask:
         """The race as it is described now. Raises `BadSetting`."""
         target, draft = self.pair.sources()
-        settings = self.form.settings()
-        return Ask(pair=self.pair.pair, target=target, draft=draft, prompt=self.prompt.text(), settings=settings)
+        return Ask(
+            pair=self.pair.pair,
+            target=target,
+            draft=draft,
+            prompt=self.prompt.text(),
+            settings=self.form.settings(),
+            interleaved=interleaved,
+        )
 
     def show_state(self, state: RunState) -> None:
         """Run and Stop stay where they are; only what makes sense can be pressed."""

@@ -5,7 +5,7 @@ Knows how a race is shown; nothing of how it is started.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.view.arm_pane import ArmPane
@@ -30,6 +30,8 @@ class Stage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
+        self.by_rounds = _switch(words("Take turns"))
+        self.by_rounds.toggled.connect(self._tell_order)
         self.drafts, self.white_space = (_switch(words(text)) for text in ("Drafts", "White space"))
         self.race = Race()
         column = QVBoxLayout(self)
@@ -39,6 +41,7 @@ class Stage(QWidget):
         column.addWidget(self.summary)
         column.addLayout(self._order())
         column.addWidget(self._splits(), 1)
+        self._tell_order(False)
 
     def show_race(self, race: Race, state: RunState) -> None:
         """Show another race from its start."""
@@ -79,13 +82,20 @@ class Stage(QWidget):
         for pane in self.panes.values():
             pane.tokens.mark_white_space(on)
 
+    @Slot(bool)
+    def _tell_order(self, by_rounds: bool) -> None:
+        """Say how the arms are played, since it bears on the figures."""
+        in_turn = "Plain runs first, then speculative, each warmed up, so that neither slows the other."
+        turns = "The arms take turns round by round; each one's clock stands still while the other plays."
+        self._note.setText(words(turns if by_rounds else in_turn))
+
     def _order(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        order = (
-            "Plain runs first, then speculative: one after the other, each warmed up, so that neither slows the other."
-        )
-        row.addWidget(short_label(words(order), name="muted"), 1)
+        self._note = short_label(name="muted")
+        row.addWidget(self._note, 1)
+        row.addWidget(self.by_rounds)
+        row.addSpacing(10)
         row.addWidget(label(words("Show"), name="muted"))
         row.addWidget(self.drafts)
         row.addWidget(self.white_space)

@@ -20,13 +20,17 @@ ARMS: tuple[Arm, Arm] = ("plain", "speculative")
 
 
 class Ask(Struct, frozen=True, kw_only=True):
-    """A race as the form describes it. `pair` is the catalogue's name, or empty for two models of one's own."""
+    """A race as the form describes it. `pair` is the catalogue's name, or empty for two models of one's own.
+
+    `interleaved` lets the arms take turns round by round, instead of one after the other.
+    """
 
     pair: str = ""
     target: str
     draft: str
     prompt: str
     settings: RunSettings
+    interleaved: bool = False
 
 
 class RunState(Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.arguments import Arguments
 from app.controller import Controller, make_loop
+from app.garbage import GarbageTimer
 from app.preferences import Preferences
 from app.startup import join
 from app.viewmodel.commands import Problem
@@ -71,12 +72,14 @@ async def _awaited(scenario: Callable[[House], Awaitable[Any]], house: House) ->
 @pytest.fixture
 def house(qapp: QApplication, tmp_path: Path) -> Iterator[House]:
     """A house that is left in order: window closed, engine thread ended."""
+    garbage = GarbageTimer()
     made = House(qapp, tmp_path)
     with closing(made.loop):
         yield made
         made.window.close()
         assert made.loop.run_until_complete(made.controller.life()), "the engine thread did not end"
     _pull_down(qapp, made)
+    garbage.stop()
 
 
 def _pull_down(app: QApplication, house: House) -> None:
