@@ -259,10 +259,10 @@ def _of_rejection(cell: Cell, record: RoundRecord) -> TokenCommitted | None:
 def _residual(cell: Cell, record: RoundRecord, target: Law, draft: Law) -> tuple[Row, ...]:
     """What the token was resampled from: max(0, p - q), as recorded, and as it follows from the two laws elsewhere."""
     final = _of_rejection(cell, record)
-    if final is None or final.fallback:
+    if final is None or final.fallback or record.greedy:
         return ()
-    shares = _recorded(final, greedy=record.greedy)
-    if not record.greedy and not record.block:
+    shares = _recorded(final)
+    if not record.block:
         shares = _worked_out(target, draft, record.judgement(record.kept)) | shares
     rows = [
         Row(i, candidate.label, residual=Share(candidate.prob), state="resampled" if i == final.id else None)
@@ -272,9 +272,9 @@ def _residual(cell: Cell, record: RoundRecord, target: Law, draft: Law) -> tuple
     return tuple(sorted(rows[:MOST_ROWS], key=lambda row: -_value(row.residual)))
 
 
-def _recorded(final: TokenCommitted, *, greedy: bool) -> dict[int, Candidate]:
+def _recorded(final: TokenCommitted) -> dict[int, Candidate]:
     shares = {candidate.id: candidate for candidate in final.top}
-    if final.low is not None and final.high is not None and not greedy:
+    if final.low is not None and final.high is not None:
         shares |= _one(final.id, final.label, final.high - final.low)
     return shares
 
@@ -294,7 +294,7 @@ def _worked_out(target: Law, draft: Law, judged: TokenJudged | None) -> dict[int
 
 def _residual_note(cell: Cell, record: RoundRecord) -> Phrase:
     final = _of_rejection(cell, record)
-    if final is None:
+    if final is None or record.greedy:
         return NOTHING
     if final.fallback:
         return phrase("The residual is empty: the two laws agree, and the target's own law was used.")
