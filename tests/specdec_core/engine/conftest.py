@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,6 +47,15 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
     for run in runs:
         check(run)
         assert audit(run).findings == ()
+
+
+@pytest.fixture
+def small_heap() -> Iterator[None]:
+    """Put aside whatever is alive already, so that counting live objects looks at the test's own and is quick."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

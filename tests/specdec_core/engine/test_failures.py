@@ -178,6 +178,7 @@ def test_one_broken_score_among_many_is_noticed() -> None:
         assert isinstance(run[-1], RunFailed)
 
 
+@pytest.mark.usefixtures("small_heap")
 @pytest.mark.parametrize("at", [1, 2, 5], ids=["prefill", "first round", "later"])
 @pytest.mark.parametrize("error", [torch.OutOfMemoryError, MemoryError], ids=["device", "host"])
 def test_out_of_memory_in_the_target(at: int, error: type[Exception]) -> None:
@@ -338,6 +339,7 @@ def test_cancel_while_a_long_prompt_is_read() -> None:
         assert tiny.finished(run).reason == "cancelled"
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_an_abandoned_run_frees_its_caches() -> None:
     """A listener that goes away in mid run leaves nothing behind, wherever it stopped listening."""
     target, draft = tiny.loaded(tiny.model_of("llama")), tiny.loaded(tiny.model_of("gpt2"))

@@ -168,6 +168,8 @@ def test_int8_copy_drafts_well(kind: str) -> None:
     assert drafter.kind == "self-int8"
 
 
+@pytest.mark.usefixtures("small_heap")
+@pytest.mark.usefixtures("small_heap")
 def test_models_are_freed_when_others_are_asked_for(good: Path, tmp_path: Path) -> None:
     """Ten loads in a row hold one model at a time, and closing the bench gives everything back."""
     other = tiny.saved(tmp_path / "other", tiny.built(small_config(), seed=4))

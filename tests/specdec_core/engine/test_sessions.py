@@ -91,6 +91,7 @@ def test_long_prompts_are_read_in_pieces(kind: str, monkeypatch: pytest.MonkeyPa
         close_to(session.feed(ids, rows=1), tiny.uncached(tiny.built(tiny.config_of(kind)), ids, rows=1))
 
 
+@pytest.mark.usefixtures("small_heap")
 @pytest.mark.parametrize("kind", ["llama", "gpt2"])
 def test_closed_sessions_hold_nothing(kind: str) -> None:
     """Closing frees the cache at once, also when the session itself lives on."""
@@ -229,6 +230,7 @@ def every_kind_of_run() -> Iterator[Callable[[], object]]:
     yield broken_off
 
 
+@pytest.mark.usefixtures("small_heap")
 def test_memory_is_flat_over_ten_runs(runs: list[list[RunEvent]]) -> None:
     """Ten runs of every kind, ended or broken off, hold no more tensors, sessions or models than one did."""
     for one_run in every_kind_of_run():
