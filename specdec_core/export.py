@@ -7,15 +7,15 @@ an older one may be replaced is for the caller to ask (`runlog.fresh_path` finds
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from specdec_core import report
 from specdec_core.errors import CannotWrite
@@ -71,7 +71,7 @@ def to_csv(events: Iterable[RunEvent], path: Path | str, *, per: Literal["token"
     table = csv.DictWriter(buffer, columns, lineterminator="\n", extrasaction="ignore")
     table.writeheader()
     table.writerows(token_rows(events) if per == "token" else round_rows(events))
-    _write_whole(Path(path), buffer.getvalue())
+    write_whole(Path(path), buffer.getvalue())
 
 
 def round_rows(events: Iterable[RunEvent]) -> Iterator[dict[str, Any]]:
@@ -128,7 +128,9 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
     """Write one page about one or more runs, side by side; it loads nothing and needs no script."""
     runs = [list(run) for run in runs]
     race = report.race_of(runs)
-    page = _template().render(
+    write_page(
+        path,
+        "report.html",
         runs=[report.plain_values(report.run_view(run)) for run in runs],
         race=[report.plain_values(row) for row in report.race_rows(race)] if race else [],
         speed=report.speed_plot(runs),
@@ -136,16 +138,21 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
         width=report.PLOT_WIDTH,
         height=report.PLOT_HEIGHT,
     )
-    _write_whole(Path(path), page)
 
 
-def _template() -> Any:
-    source = (resources.files("specdec_core") / "templates" / "report.html").read_text(encoding="utf-8")
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(source)
+def write_page(path: Path | str, template: str, **values: Any) -> None:
+    """Fill one of the package's templates, in which everything is text unless it says otherwise, and write it."""
+    environment = Environment(
+        loader=PackageLoader("specdec_core"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    write_whole(Path(path), environment.get_template(template).render(values))
 
 
-def _write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Write UTF-8 to a temporary file beside `path`, then let it take that name."""
     temporary: str | None = None
     try:
@@ -158,7 +165,22 @@ def _write_whole(path: Path, text: str) -> None:
     except OSError as error:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
-        reason = error.strerror or type(error).__name__
-        raise CannotWrite(
-            f"{path} cannot be written: {reason}.", "Choose a folder that you may write to and has room."
-        ) from error
+        raise _refusal(path, error) from error
+
+
+def check_place(path: Path | str) -> None:
+    """Raise `CannotWrite` now rather than after a long measurement; leaves nothing behind but the folder."""
+    path = Path(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    except OSError as error:
+        raise _refusal(path, error) from error
+
+
+def _refusal(path: Path, error: OSError) -> CannotWrite:
+    reason = error.strerror or type(error).__name__
+    return CannotWrite(f"{path} cannot be written: {reason}.", "Choose a folder that you may write to and has room.")

@@ -13,10 +13,13 @@ from typing import Annotated
 
 import typer
 
+from specdec_core.cli.bench import bench
 from specdec_core.cli.decode import compare, run
 from specdec_core.cli.failures import code_for
 from specdec_core.cli.logs import audit_logs, export, replay
 from specdec_core.cli.models import doctor, pairs, prepare
+from specdec_core.cli.prove import prove
+from specdec_core.cli.sweep import sweep
 from specdec_core.cli.terminal import Terminal, steady_streams
 
 __all__ = ["main", "run_command"]
@@ -42,6 +45,9 @@ def application() -> typer.Typer:
     app.callback()(_program)
     app.command("run")(run)
     app.command("compare")(compare)
+    app.command("bench")(bench)
+    app.command("sweep")(sweep)
+    app.command("prove")(prove)
     app.command("audit", no_args_is_help=False)(audit_logs)
     app.command("replay")(replay)
     app.command("export")(export)

@@ -41,6 +41,7 @@ _STAGES: Mapping[str, str] = MappingProxyType(
         "load_target": "Loading the target {}.",
         "load_draft": "Loading the draft {}.",
         "warm_up": "Warming up {}.",
+        "measure": "Measuring {}.",
     }
 )
 
@@ -77,7 +78,12 @@ class Decoder:
             return follow(events, screen=screen, stop=self.stop, recorder=recorder)
 
     def _report(self, stage: str, detail: str) -> None:
-        self._terminal.note(_STAGES.get(stage, stage + " {}").format(detail))
+        self._terminal.note(stage_sentence(stage, detail))
+
+
+def stage_sentence(stage: str, detail: str) -> str:
+    """What the engine is busy with before and beside a run, in words."""
+    return _STAGES.get(stage, stage + " {}").format(detail)
 
 
 @takes_request

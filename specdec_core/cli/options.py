@@ -8,10 +8,11 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import msgspec
 import typer
 from msgspec import Struct
 
@@ -61,18 +62,30 @@ def takes_request(command: Callable[..., None]) -> Callable[..., None]:
         )
         command(wanted, **{name: given[name] for name in own_names})
 
-    parameters = [*_source_parameters(), *own, *(_setting_parameter(option) for option in OPTIONS.values())]
-    # typer reads the signature, so the declared settings are put into it.
-    with_options.__dict__["__signature__"] = inspect.Signature(parameters)
-    with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    declare(with_options, [*source_parameters(), *own, *setting_parameters()])
     return with_options
+
+
+def declare(command: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> None:
+    """Let typer, which reads signatures, see these parameters."""
+    command.__dict__["__signature__"] = inspect.Signature(parameters)
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+
+
+def setting_parameters(*, without: Collection[str] = (), **defaults: Any) -> list[inspect.Parameter]:
+    """Typer parameters for the declared settings, some with a default that suits the command."""
+    wanted = [option for option in OPTIONS.values() if option.name not in without]
+    return [
+        _setting_parameter(msgspec.structs.replace(option, default=defaults.get(option.name, option.default)))
+        for option in wanted
+    ]
 
 
 def _parameter(name: str, kind: Any, option: Any, *, default: Any = None) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])
 
 
-def _source_parameters() -> list[inspect.Parameter]:
+def source_parameters() -> list[inspect.Parameter]:
     def text(name: str, metavar: str, help_text: str, panel: str) -> inspect.Parameter:
         flag = f"--{name.replace('_', '-')}"
         return _parameter(name, str | None, typer.Option(flag, metavar=metavar, help=help_text, rich_help_panel=panel))

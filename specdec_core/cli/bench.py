@@ -1,0 +1,111 @@
+"""`specdec bench`: our decoding and the library's against each other, with intervals and the memory limit.
+
+Knows options and how a result is shown; the engine measures.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from specdec_core.benchmark import BenchArm, BenchProgress, BenchRequest, checked_request, default_arms, parse_arm
+from specdec_core.cli.codes import INTERRUPTED
+from specdec_core.cli.following import Stop
+from specdec_core.cli.measuring import (
+    Domains,
+    Drafts,
+    HtmlPath,
+    PerDomain,
+    Progress,
+    Repeats,
+    asked,
+    chosen_prompts,
+    listed,
+    measures,
+    show_page,
+)
+from specdec_core.cli.options import JsonFlag, Wanted
+from specdec_core.cli.terminal import Terminal
+
+Arms = Annotated[
+    str | None,
+    typer.Option(
+        "--arms",
+        metavar="LIST",
+        help="Only these: plain, library, library+DRAFT, DRAFT@GAMMA, DRAFT@CONTROL:GAMMA. "
+        "Default: plain, library, and for each draft gamma 4, measured up to 16, and the library's use of it.",
+        rich_help_panel="Measurement",
+    ),
+]
+Long = Annotated[
+    bool,
+    typer.Option("--long", help="Measure also near position 200 and 2,000 of a text.", rich_help_panel="Measurement"),
+]
+
+
+@measures(max_new_tokens=64)
+def bench(
+    wanted: Wanted,
+    *,
+    draft: Drafts = None,
+    arms: Arms = None,
+    domains: Domains = None,
+    prompts_per_domain: PerDomain = 2,
+    repeats: Repeats = 2,
+    long: Long = False,
+    html: HtmlPath = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Measure ways of decoding against each other: one process, all arms in turn, speed-ups paired by prompt."""
+    settings, sources, drafts = asked(wanted, draft)
+    request = checked_request(
+        BenchRequest(
+            target=sources.target,
+            arms=chosen_arms(arms, drafts),
+            prompts=chosen_prompts(domains, prompts_per_domain),
+            settings=settings,
+            repeats=repeats,
+            long=long,
+        )
+    )
+    run_bench(request, html=html, as_json=as_json)
+
+
+def chosen_arms(arms: str | None, drafts: tuple[str, ...]) -> tuple[BenchArm, ...]:
+    """The arms that were asked for, or those that belong to the drafters."""
+    return default_arms(drafts) if arms is None else tuple(parse_arm(name) for name in listed(arms))
+
+
+def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None:
+    """Measure, and show what came of it; Ctrl-C ends it after the run it is in, and shows what there is."""
+    from specdec_core.benchmark_view import bench_page, headline
+    from specdec_core.export import check_place
+    from specdec_core.pages import write_html
+
+    terminal = Terminal()
+    if html is not None:
+        check_place(html)
+    terminal.note("Starting the engine.")
+    from specdec_core.engine.bench import bench as measured
+
+    stop = Stop()
+    with stop, Progress(terminal) as progress:
+
+        def step(seen: BenchProgress) -> None:
+            progress.step(
+                done=seen.done, total=seen.total, what=seen.arm, prompt=seen.prompt, seconds_left=seen.seconds_left
+            )
+
+        result = measured(request, cancelled=stop, report=progress.stage, progress=step)
+    page = bench_page(result)
+    if html is not None:
+        write_html(page, html)
+        terminal.note(f"Wrote {html}.")
+    if as_json:
+        terminal.json(result)
+    else:
+        show_page(terminal, page)
+        terminal.out.out(headline(result), highlight=False)
+    if not result.complete:
+        raise typer.Exit(INTERRUPTED)
