@@ -38,7 +38,7 @@ class TrainPlan:
     loss: LossKind = "forward-kl"
     polish: float = 0.0
     rate: float = 1e-3
-    batch_tokens: int = 1500
+    batch_tokens: int = 800
     weight_decay: float = 0.01
     other_columns: int = 1024  # columns scored in a step beside those that its laws need
     seed: int = 0

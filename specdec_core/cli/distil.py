@@ -1,0 +1,138 @@
+"""`specdec distill`: make a small draft for any target, from the target's own text.
+
+Knows options and progress; the engine does the work.
+"""
+
+from __future__ import annotations
+
+import time
+from types import MappingProxyType
+from typing import Annotated, Any, Self
+
+import typer
+from rich.status import Status
+from rich.text import Text
+
+from specdec_core.catalogue import BUNDLED_TARGET
+from specdec_core.cli.decode import stage_sentence
+from specdec_core.cli.following import Stop
+from specdec_core.cli.measuring import duration
+from specdec_core.cli.options import JsonFlag
+from specdec_core.cli.results import rows_table
+from specdec_core.cli.terminal import Terminal
+from specdec_core.distillation import (
+    DistilProgress,
+    DistilRequest,
+    DistilResult,
+    LossKind,
+    StudentKind,
+    checked_request,
+)
+
+LINE_EVERY = 30.0  # seconds between lines where there is no terminal to rewrite one
+_DEFAULTS = DistilRequest(target="", out="")
+
+
+def _option(flag: str, help_text: str, metavar: str | None = None) -> Any:
+    return typer.Option(flag, help=help_text, metavar=metavar)
+
+
+def distill(
+    *,
+    out: Annotated[str, _option("--out", "The folder to make.", "DIR")],
+    target: Annotated[str, _option("--target", "The model to draft for.", "SRC")] = BUNDLED_TARGET,
+    prompts: Annotated[str | None, _option("--prompts", "A text file with one prompt a line.", "FILE")] = None,
+    tokens: Annotated[int, _option("--tokens", "Tokens of training text to sample.", "N")] = _DEFAULTS.tokens,
+    student: Annotated[StudentKind, _option("--student", "What to train.")] = "feature",
+    loss: Annotated[LossKind, _option("--loss", "What training minimises.")] = "forward-kl",
+    minutes: Annotated[float | None, _option("--minutes", "Stop sampling and training in time.", "M")] = None,
+    passes: Annotated[float, _option("--passes", "Times to go over the text.", "N")] = _DEFAULTS.passes,
+    vocabulary: Annotated[int, _option("--vocabulary", "Tokens the draft can say.", "N")] = _DEFAULTS.vocabulary,
+    seed: Annotated[int, _option("--seed", "Seed of sampling and training.", "N")] = 0,
+    threads: Annotated[int, _option("--threads", "CPU threads; 0 leaves the choice to torch.", "N")] = 0,
+    resume: Annotated[bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.")] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Train a small draft for a target, on text the target writes itself; measure it and write its card.
+
+    Ctrl-C keeps what is done; the same command with --resume goes on from there.
+    """
+    request = DistilRequest(
+        target=target,
+        out=out,
+        student=student,
+        loss=loss,
+        tokens=tokens,
+        minutes=minutes,
+        prompts=prompts,
+        passes=passes,
+        vocabulary=vocabulary,
+        seed=seed,
+        threads=threads,
+    )
+    checked_request(request, resume=resume)
+    terminal = Terminal()
+    terminal.note("Starting the engine.")
+    from specdec_core.engine.distil.making import make_draft
+
+    stop = Stop()
+    with stop, _Teller(terminal) as teller:
+        result = make_draft(request, resume=resume, cancelled=stop, report=teller.stage, heard=teller)
+    if as_json:
+        terminal.json(result)
+    else:
+        show_result(terminal, result)
+
+
+class _Teller:
+    """Tells progress in one changing line on a terminal, and now and then in a line of its own elsewhere."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._status: Status | None = terminal.err.status("Starting.") if terminal.err.is_terminal else None
+        self._last = 0.0
+        self._stage = ""
+
+    def __enter__(self) -> Self:
+        if self._status is not None:
+            self._status.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def stage(self, stage: str, detail: str) -> None:
+        """Say what is loaded."""
+        self._terminal.note(stage_sentence(stage, detail))
+
+    def __call__(self, seen: DistilProgress) -> None:
+        if self._status is not None:
+            self._status.update(Text(sentence(seen)))
+        elif seen.stage != self._stage or time.monotonic() - self._last > LINE_EVERY:
+            self._terminal.note(sentence(seen))
+            self._last, self._stage = time.monotonic(), seen.stage
+
+
+def sentence(seen: DistilProgress) -> str:
+    """How far the work is, in a line."""
+    unit = MappingProxyType({"training": " steps", "measuring": " runs"}).get(seen.stage, " tokens")
+    parts = [f"{seen.stage.capitalize()}: {seen.done:,} of {seen.total:,}{unit}"]
+    if seen.loss is not None and seen.agreement is not None and seen.overlap is not None:
+        parts.append(f"loss {seen.loss:.3f}, same favourite {seen.agreement:.0%}, overlap {seen.overlap:.0%}")
+    if seen.seconds_left is not None:
+        parts.append(f"about {duration(seen.seconds_left)} left")
+    return "; ".join(parts) + "."
+
+
+def show_result(terminal: Terminal, result: DistilResult) -> None:
+    """Print the figures that matter, and how to use the draft."""
+    figures, rows = result.figures, []
+    for temperature in dict.fromkeys(row.temperature for row in figures.domains):
+        best = figures.best(temperature)
+        speed = "" if best is None else f"{best.speed_up:.2f} x at gamma {best.gamma}"
+        rows.append((f"{temperature:g}", f"{figures.alpha(temperature):.3f}", speed))
+    terminal.out.print(rows_table(("Temperature", "Alpha, held-out prompts", "Speed-up"), rows))
+    terminal.out.out(
+        f"Wrote {result.folder}; its card is CARD.md. Use it with --draft {result.folder}", highlight=False
+    )

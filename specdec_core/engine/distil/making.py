@@ -1,0 +1,391 @@
+"""From a request to a finished draft: text, student, training, figures, card; each part can be taken up again.
+
+Everything unfinished lies in the folder `work` beside what will be the draft. Knows the order of the parts only.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+import torch
+from msgspec import Struct
+from torch import Tensor, nn
+
+from specdec_core.distillation import (
+    PLAN,
+    WORK,
+    CurvePoint,
+    DistilProgress,
+    DistilRequest,
+    DistilResult,
+    DraftFigures,
+    Stage,
+    checked_request,
+)
+from specdec_core.engine.distil.card import Making, card
+from specdec_core.engine.distil.data import (
+    SamplingPlan,
+    Text,
+    answer_tokens,
+    batches_of,
+    read_shard,
+    sample_shards,
+    shards,
+)
+from specdec_core.engine.distil.evaluate import figures_of, teacher_forced
+from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, training_prompts
+from specdec_core.engine.distil.start import linear_guesses, most_used
+from specdec_core.engine.distil.students import Columns, FeatureStudent, LayersStudent, all_columns
+from specdec_core.engine.distil.train import Step, Training, TrainPlan, batches_of_epoch
+from specdec_core.engine.loading import LoadedModel, Report, load
+from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, save_draft
+from specdec_core.errors import BadPrompt, Interrupted, PairMismatch
+
+HELD_OUT_EACH = 4  # prompts of each domain, measured by real runs
+HELD_OUT_TOKENS = 64
+USER_DOMAIN = "own prompts"
+USER_HELD_OUT = 16  # one prompt in so many of a user's file is held out
+ROUNDS_OF_PROMPTS = 50  # times the prompts may come again, each time with other temperatures
+SAMPLING_SHARE = 0.4  # of the minutes
+TRAINING_SHARE = 0.95  # of the minutes that are left after sampling
+TRIAL_STEPS = 4
+SAVE_EVERY = 30.0  # seconds
+POINTS = 8  # of the learning curve
+SMOOTHING = 0.95
+DEPTH = 3
+CHAIN_SHARE = 0.3
+
+Heard = Callable[[DistilProgress], None]
+
+
+class _Plan(Struct, frozen=True, kw_only=True):
+    """What a resume must find unchanged, and what was decided on the way."""
+
+    request: DistilRequest
+    fingerprint: str
+    steps: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(slots=True)
+class _Clock:
+    """Time spent on one draft, over all sittings."""
+
+    before: float
+    began: float
+
+    def spent(self) -> float:
+        return self.before + time.monotonic() - self.began
+
+
+def make_draft(
+    request: DistilRequest,
+    *,
+    resume: bool,
+    cancelled: Callable[[], bool],
+    report: Report,
+    heard: Heard,
+    loader: Callable[..., LoadedModel] = load,
+) -> DistilResult:
+    """Make the draft that `request` describes.
+
+    Raises `Interrupted` soon after `cancelled` says so; what is done so far stays in the work folder, and the same
+    request with `resume` goes on from there. A killed process loses the batch of text or the half minute of training
+    it was in.
+    """
+    checked_request(request, resume=resume)
+    if request.threads:
+        torch.set_num_threads(request.threads)
+    report("load_target", request.target)
+    target = loader(request.target, device=torch.device("cpu"), dtype=torch.float32, report=report)
+    making = _Work(Path(request.out), request, target, cancelled=cancelled, heard=heard)
+    making.begin(resume=resume)
+    try:
+        return making.finish()
+    finally:
+        making.remember()
+
+
+class _Work:
+    """One draft in the making."""
+
+    def __init__(
+        self,
+        out: Path,
+        request: DistilRequest,
+        target: LoadedModel,
+        *,
+        cancelled: Callable[[], bool],
+        heard: Heard,
+    ) -> None:
+        self._out = out
+        self._folder = out / WORK
+        self._request = request
+        self._target = target
+        self._lean = lean_of(target)
+        self._cancelled = cancelled
+        self._heard = heard
+        self._plan = _Plan(request=request, fingerprint=mark_of(target).fingerprint)
+        self._clock = _Clock(0.0, time.monotonic())
+        self._curve: list[CurvePoint] = []
+
+    def begin(self, *, resume: bool) -> None:
+        """Write the plan, or take up the one that is there if it is the same."""
+        path = self._folder / PLAN
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if resume:
+            found = msgspec.json.decode(path.read_bytes(), type=_Plan)
+            if found.fingerprint != self._plan.fingerprint:
+                raise PairMismatch(
+                    f"The work in {self._out} was begun for {found.request.target}, not for {self._request.target}.",
+                    "Give the same target, or choose another folder.",
+                )
+            self._plan, self._request = found, found.request
+            self._clock.before = found.seconds
+        self.remember()
+
+    def remember(self) -> None:
+        """Write what was decided and how long it took so far."""
+        self._plan = msgspec.structs.replace(self._plan, seconds=round(self._clock.spent(), 1))
+        path = self._folder / PLAN
+        unfinished = path.with_suffix(".part")
+        unfinished.write_bytes(msgspec.json.encode(self._plan))
+        unfinished.replace(path)
+
+    def finish(self) -> DistilResult:
+        """All parts in order; those that are done are found done."""
+        training, held_out = self._prompts()
+        greedy = self._texts("held-out-0", held_out, temperatures=(0.0,))
+        sampled = self._texts("held-out-1", held_out, temperatures=(1.0,))
+        texts = self._training_texts(training)
+        student, columns, kept = self._student(texts)
+        steps = self._train(student, columns, texts, greedy, sampled)
+        spec = self._spec(student, kept)
+        save_draft(self._folder / "draft", spec, student.tensors())
+        draft = load_trained(str(self._out), self._folder / "draft", self._target)
+        figures = figures_of(self._target, draft, held_out, self._curve, heard=self._heard_runs)
+        making = Making(
+            request=self._request,
+            sampled_tokens=sum(len(text.top_ids) for text in texts),
+            training_texts=len(texts),
+            steps=steps.done,
+            trained_tokens=steps.tokens,
+            parameters=draft.info.parameters,
+            device=f"{torch.get_num_threads()} threads of {platform.machine()}",
+            seconds=self._clock.spent(),
+        )
+        result = self._written(spec, making, figures)
+        save_draft(self._out, spec, student.tensors())  # last: a folder with a description is a finished draft
+        return result
+
+    def _written(self, spec: DraftSpec, making: Making, figures: DraftFigures) -> DistilResult:
+        result = DistilResult(
+            folder=str(self._out),
+            name=spec.name,
+            trained_tokens=making.trained_tokens,
+            sampled_tokens=making.sampled_tokens,
+            figures=figures,
+        )
+        (self._out / "CARD.md").write_text(card(spec, making, figures), encoding="utf-8")
+        figures_json = msgspec.json.format(msgspec.json.encode(result), indent=2)
+        (self._out / "figures.json").write_bytes(figures_json + b"\n")
+        return result
+
+    def _prompts(self) -> tuple[list[Prompt], list[Prompt]]:
+        """Prompts to train on, and others to measure with."""
+        if self._request.prompts is None:
+            return training_prompts(self._request.seed), held_out_prompts(HELD_OUT_EACH)
+        lines = Path(self._request.prompts).read_text(encoding="utf-8").splitlines()
+        own = [Prompt(USER_DOMAIN, line.strip()) for line in dict.fromkeys(lines) if line.strip()]
+        if len(own) < 2:
+            raise BadPrompt(f"{self._request.prompts} holds fewer than two prompts.", "Write one prompt a line.")
+        held_out = own[::USER_HELD_OUT]
+        return [prompt for prompt in own if prompt not in held_out], held_out
+
+    def _texts(self, name: str, prompts: Sequence[Prompt], *, temperatures: tuple[float, ...]) -> list[Text]:
+        """Held-out text of one temperature."""
+        plan = SamplingPlan(
+            temperatures=temperatures, new_tokens=HELD_OUT_TOKENS, seed=self._request.seed + 1, taps=self._taps()
+        )
+        self._sample("held-out text", name, prompts, plan, tokens=len(prompts) * HELD_OUT_TOKENS)
+        return [text for path in shards(self._folder / name) for text in read_shard(path)]
+
+    def _training_texts(self, prompts: Sequence[Prompt]) -> list[Text]:
+        plan = SamplingPlan(seed=self._request.seed, taps=self._taps())
+        # Shifted by one each time, so that a prompt that comes again is answered at another temperature.
+        again = [prompts[(i + turn) % len(prompts)] for turn in range(ROUNDS_OF_PROMPTS) for i in range(len(prompts))]
+        self._sample("training text", "train", again, plan, tokens=self._request.tokens)
+        return [text for path in shards(self._folder / "train") for text in read_shard(path)]
+
+    def _sample(self, stage: Stage, name: str, prompts: Sequence[Prompt], plan: SamplingPlan, *, tokens: int) -> None:
+        folder = self._folder / name
+        there, began = sum(map(answer_tokens, shards(folder))) if folder.is_dir() else 0, time.monotonic()
+
+        def heard(done: int) -> None:
+            made = done - there
+            rate = (time.monotonic() - began) / made if made > 0 else None
+            self._say(stage, min(done, tokens), tokens, seconds_left=rate and rate * max(0, tokens - done))
+
+        batches = batches_of(prompts, self._target, plan)
+        for _ in sample_shards(folder, self._target, batches, plan, tokens=tokens, heard=heard):
+            self.remember()
+            minutes = self._request.minutes
+            if stage == "training text" and minutes and self._clock.spent() > SAMPLING_SHARE * 60 * minutes:
+                return
+
+    def _student(self, texts: Sequence[Text]) -> tuple[FeatureStudent | LayersStudent, Columns, Tensor]:
+        """The student as it begins, with its vocabulary."""
+        torch.manual_seed(self._request.seed)
+        width = self._target.width
+        kept = most_used(texts, size=self._request.vocabulary, width=width, always=self._target.end_ids)
+        columns = all_columns(kept, width)
+        if self._request.student == "layers":
+            last = len(self._lean.layers) - 1
+            layers = sorted({0, min(1, last), last})
+            return LayersStudent(self._lean, kept, layers=layers), columns, kept
+        student = FeatureStudent(self._lean, kept, taps=len(self._taps()), depth=DEPTH, share=CHAIN_SHARE)
+        student.start_from(*linear_guesses(texts, self._lean.embedding))
+        return student, columns, kept
+
+    def _train(
+        self,
+        student: FeatureStudent | LayersStudent,
+        columns: Columns,
+        texts: Sequence[Text],
+        greedy: Sequence[Text],
+        sampled: Sequence[Text],
+    ) -> Training:
+        """Train to the end of the plan, saving and measuring on the way."""
+        plan = self._train_plan(student, columns, texts)
+        training = Training(student, texts, columns, plan)
+        checkpoint, curve = self._folder / "checkpoint.pt", self._folder / "curve.json"
+        if checkpoint.is_file():
+            training.resume(checkpoint)
+            self._curve = msgspec.json.decode(curve.read_bytes(), type=list[CurvePoint])
+
+        def point(loss: float | None) -> None:
+            found = teacher_forced(student, greedy, sampled, columns, tokens=training.tokens, loss=loss)
+            self._curve = [*(p for p in self._curve if p.tokens < training.tokens), found]
+
+        def save() -> None:
+            curve.write_bytes(msgspec.json.encode(self._curve))
+            training.save(checkpoint)
+            self.remember()
+
+        if not training.done:
+            point(None)
+        self._follow(training, point, save)
+        return training
+
+    def _follow(self, training: Training, point: Callable[[float | None], None], save: Callable[[], None]) -> None:
+        steps, saved, began, first = training.plan.steps, time.monotonic(), time.monotonic(), training.done
+        every = max(1, steps // POINTS)
+        try:
+            for step, loss in _smoothed(training.run()):
+                left = (time.monotonic() - began) / (step.number - first) * (steps - step.number)
+                if step.number % every == 0 or step.number == steps:
+                    point(round(step.loss, 4))
+                if time.monotonic() - saved > SAVE_EVERY:
+                    save()
+                    saved = time.monotonic()
+                self._say(
+                    "training",
+                    step.number,
+                    steps,
+                    seconds_left=left,
+                    loss=loss,
+                    agreement=step.agreement,
+                    overlap=step.overlap,
+                )
+        finally:
+            save()
+
+    def _train_plan(
+        self, student: FeatureStudent | LayersStudent, columns: Columns, texts: Sequence[Text]
+    ) -> TrainPlan:
+        """The schedule; its length is decided once and kept, so that a resume runs to the same end."""
+        request = self._request
+        plan = TrainPlan(steps=1, loss=request.loss, polish=request.polish, rate=request.rate, seed=request.seed)
+        if not self._plan.steps:
+            steps = max(1, round(request.passes * len(batches_of_epoch(texts, plan, 0))))
+            if request.minutes is not None:
+                steps = min(steps, self._affordable(student, columns, texts, plan))
+            self._plan = msgspec.structs.replace(self._plan, steps=steps)
+            self.remember()
+        return replace(plan, steps=self._plan.steps)
+
+    def _affordable(self, student: nn.Module, columns: Columns, texts: Sequence[Text], plan: TrainPlan) -> int:
+        """Steps that fit in the minutes that are left, timed on a student that is thrown away."""
+        assert isinstance(student, FeatureStudent | LayersStudent)
+        before = {name: tensor.clone() for name, tensor in student.state_dict().items()}
+        trial = Training(student, texts, columns, replace(plan, steps=TRIAL_STEPS))
+        began = time.monotonic()
+        list(trial.run())
+        each = (time.monotonic() - began) / TRIAL_STEPS
+        student.load_state_dict(before)
+        left = 60 * (self._request.minutes or 0) - self._clock.spent()
+        return max(1, int(TRAINING_SHARE * left / each))
+
+    def _spec(self, student: FeatureStudent | LayersStudent, kept: Tensor) -> DraftSpec:
+        feature = isinstance(student, FeatureStudent)
+        return DraftSpec(
+            format=FORMAT,
+            kind="feature" if feature else "layers",
+            name=f"{self._target.info.name} draft",
+            target=mark_of(self._target),
+            layers=1 if isinstance(student, FeatureStudent) else len(student.blocks),
+            vocabulary=len(kept),
+            taps=self._taps() if feature else (),
+        )
+
+    def _taps(self) -> tuple[int, ...]:
+        """The layers a feature student reads: after a third, two thirds and all of them."""
+        count = len(self._lean.layers)
+        return tuple(sorted({max(1, round(count / 3)), max(1, round(2 * count / 3)), count}))
+
+    def _heard_runs(self, done: int, total: int) -> None:
+        self._say("measuring", done, total)
+
+    def _say(
+        self,
+        stage: Stage,
+        done: int,
+        total: int,
+        *,
+        seconds_left: float | None = None,
+        loss: float | None = None,
+        agreement: float | None = None,
+        overlap: float | None = None,
+    ) -> None:
+        if self._cancelled():
+            raise Interrupted(
+                f"Stopped while {stage} was at {done:,} of {total:,}; everything so far is in {self._folder}.",
+                "Give the same command with --resume to go on.",
+            )
+        self._heard(
+            DistilProgress(
+                stage=stage,
+                done=done,
+                total=total,
+                seconds_left=seconds_left,
+                loss=loss,
+                agreement=agreement,
+                overlap=overlap,
+            )
+        )
+
+
+def _smoothed(steps: Iterator[Step]) -> Iterator[tuple[Step, float]]:
+    """Each step with its loss, agreement and overlap as means over the last ones."""
+    weight, loss, agreement, overlap = 0.0, 0.0, 0.0, 0.0
+    for step in steps:
+        weight = SMOOTHING * weight + 1
+        loss = SMOOTHING * loss + step.loss
+        agreement = SMOOTHING * agreement + step.agreement
+        overlap = SMOOTHING * overlap + step.overlap
+        yield step._replace(agreement=agreement / weight, overlap=overlap / weight), loss / weight

@@ -1,0 +1,116 @@
+"""A draft is made from a request alone, can be stopped anywhere, and comes out the same when it is taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from specdec_core.distillation import DistilProgress, DistilRequest, DistilResult
+from specdec_core.engine.distil.making import make_draft
+from specdec_core.engine.loading import LoadedModel
+from specdec_core.engine.trained import load_trained
+from specdec_core.errors import BadPrompt, BadSetting, CannotWrite, Interrupted, PairMismatch
+from tests.specdec_core.engine.distil.tiny_text import target_of
+
+
+def request_of(out: Path, **changes: Any) -> DistilRequest:
+    prompts = out.parent / "prompts.txt"
+    prompts.write_text("\n".join(f"tell me more about {i}" for i in range(40)), encoding="utf-8")
+    small = DistilRequest(
+        target="llama 0", out=str(out), prompts=str(prompts), tokens=600, passes=3, vocabulary=200, rate=3e-3
+    )
+    return msgspec.structs.replace(small, **changes)
+
+
+def made(request: DistilRequest, *, resume: bool = False, stop_at: tuple[str, int] | None = None) -> DistilResult:
+    """Make a draft, stopping when a stage has come so far."""
+    seen: list[DistilProgress] = []
+
+    def cancelled() -> bool:
+        return bool(stop_at and seen and (seen[-1].stage, seen[-1].done >= stop_at[1]) == (stop_at[0], True))
+
+    return make_draft(
+        request,
+        resume=resume,
+        cancelled=cancelled,
+        report=lambda stage, detail: None,
+        heard=seen.append,
+        loader=_load,
+    )
+
+
+def _load(name: str, **how: Any) -> LoadedModel:
+    return target_of("llama", int(name.split()[1]))
+
+
+@pytest.mark.parametrize("student", ["feature", "layers"])
+def test_a_draft_with_a_card_comes_out(student: Any, tmp_path: Path) -> None:
+    """Weights, description, figures and a card; it loads for its target and is refused for another."""
+    out = tmp_path / "draft"
+    result = made(request_of(out, student=student))
+    assert load_trained("trained", out, target_of()).info.name == "llama 0 draft"
+    with pytest.raises(PairMismatch, match="was trained for llama 0, not for llama 1"):
+        load_trained("trained", out, target_of("llama", 1))
+    card = (out / "CARD.md").read_text(encoding="utf-8")
+    assert "own prompts" in card
+    assert f"{result.trained_tokens:,} answer tokens" in card
+    figures = result.figures
+    assert msgspec.json.decode((out / "figures.json").read_bytes(), type=DistilResult) == result
+    assert figures.curve[0].tokens == 0
+    assert figures.curve[-1].tokens == result.trained_tokens
+    assert figures.curve[-1].overlap[0] > 0
+    assert {row.temperature for row in figures.domains} == {0.0, 1.0}
+
+
+@pytest.mark.parametrize("stop_at", [("training text", 100), ("training", 2), ("measuring", 1)])
+def test_stopping_and_resuming_changes_nothing(stop_at: tuple[str, int], tmp_path: Path) -> None:
+    """Whatever part it was in, the draft that comes out is the unbroken one's, bit for bit."""
+    straight, broken = tmp_path / "straight", tmp_path / "broken"
+    expected = made(request_of(straight))
+    with pytest.raises(Interrupted, match="--resume"):
+        made(request_of(broken), stop_at=stop_at)
+    found = made(request_of(broken), resume=True)
+    assert found.figures.curve == expected.figures.curve
+    weights = [load_file(folder / "draft.safetensors") for folder in (straight, broken)]
+    assert weights[0].keys() == weights[1].keys()
+    assert all(torch.equal(tensor, weights[1][name]) for name, tensor in weights[0].items())
+
+
+def test_places_and_numbers_are_checked_before_anything_is_loaded(tmp_path: Path) -> None:
+    """Finished drafts are never overwritten, begun work only taken up when asked, nonsense refused."""
+    out = tmp_path / "draft"
+    with pytest.raises(BadSetting, match="nothing to resume"):
+        made(request_of(out), resume=True)
+    for changes in ({"tokens": 5}, {"minutes": 0.0}, {"prompts": "nowhere.txt"}, {"polish": 2.0}):
+        with pytest.raises(BadSetting):
+            made(request_of(out, **changes))
+    with pytest.raises(Interrupted):
+        made(request_of(out), stop_at=("held-out text", 1))
+    with pytest.raises(CannotWrite, match="unfinished work"):
+        made(request_of(out))
+    with pytest.raises(PairMismatch, match="was begun for llama 0, not for llama 1"):
+        made(request_of(out, target="llama 1"), resume=True)
+    made(request_of(out), resume=True)
+    with pytest.raises(CannotWrite, match="finished draft"):
+        made(request_of(out), resume=True)
+
+
+def test_one_prompt_is_too_few(tmp_path: Path) -> None:
+    """A file must leave something to train on beside what is held out."""
+    request = request_of(tmp_path / "draft")
+    assert request.prompts is not None
+    Path(request.prompts).write_text("hello\n\nhello\n", encoding="utf-8")
+    with pytest.raises(BadPrompt, match="fewer than two prompts"):
+        made(request)
+
+
+def test_minutes_bound_the_schedule(tmp_path: Path) -> None:
+    """A limit in time cuts the number of steps that is planned, never the schedule's end."""
+    result = made(request_of(tmp_path / "draft", minutes=0.05, passes=100_000))
+    assert result.trained_tokens < 100_000
+    assert result.figures.curve[-1].tokens == result.trained_tokens
