@@ -14,6 +14,7 @@ from rich.status import Status
 from rich.text import Text
 
 from specdec_core.catalogue import BUNDLED_TARGET
+from specdec_core.cli.codes import INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import duration
@@ -28,6 +29,7 @@ from specdec_core.distillation import (
     StudentKind,
     checked_request,
 )
+from specdec_core.errors import Interrupted
 
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal to rewrite one
 _DEFAULTS = DistilRequest(target="", out="")
@@ -77,7 +79,11 @@ def distill(
 
     stop = Stop()
     with stop, _Teller(terminal) as teller:
-        result = make_draft(request, resume=resume, cancelled=stop, report=teller.stage, heard=teller)
+        try:
+            result = make_draft(request, resume=resume, cancelled=stop, report=teller.stage, heard=teller)
+        except Interrupted as stopped:
+            terminal.note(str(stopped))
+            raise typer.Exit(INTERRUPTED) from None
     if as_json:
         terminal.json(result)
     else:

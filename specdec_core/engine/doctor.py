@@ -55,7 +55,7 @@ def diagnose(target: str, draft: str) -> Diagnosis:
     """Examine a pair. Raises `ModelNotFound` for a model that is not there; other faults are part of the verdict."""
     target_found = _examined(target)
     kind = parse_source(draft).kind
-    draft_found = None if kind in ("ngram", "self-int8") else _examined(draft)
+    draft_found = None if kind in ("ngram", "self-int8", "trained") else _examined(draft)
     vocabulary = None
     if draft_found is not None and target_found.tokens and draft_found.tokens:
         vocabulary = compare_vocabularies(target_found.tokens, draft_found.tokens)
@@ -129,6 +129,8 @@ def judge(
     if needs and not any(need.fits_in for need in needs):
         least = min(need.bytes for need in needs)
         return False, f"It does not fit into this machine: at least {least / 2**30:.1f} GiB are needed."
+    if kind == "trained":
+        return True, "It fits if it was trained for this target, which is checked by its weights when both are loaded."
     if vocabulary is None:
         return True, "It fits: this drafter needs no model of its own."
     return True, f"It fits: all {vocabulary.shared:,} ids that both models know mean the same."
