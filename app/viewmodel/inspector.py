@@ -22,6 +22,9 @@ WHOLE = 1e-5  # a listed law that lacks no more than this is complete
 SURELY_MORE = 1e-9
 
 
+UNDECIDED = phrase("How undecided the model was here, and between how many equally likely tokens it would be so too.")
+
+
 class Row(NamedTuple):
     """One candidate. `state` marks what became of it in this round; a probability of None is not in the records."""
 
@@ -71,22 +74,26 @@ class Inspection(NamedTuple):
 
 
 class Law:
-    """A next-token law as far as it was recorded: some tokens exactly, the others at most `rest` each."""
+    """A next-token law as far as it was recorded: some tokens exactly, the others at most `rest` each, if it is known.
+
+    `top` are the likeliest tokens in order; `extra` are others that are known besides.
+    """
 
     def __init__(self, top: Iterable[Candidate], extra: Mapping[int, Candidate] | None = None) -> None:
         best = {candidate.id: candidate for candidate in top}
         self.listed = best | dict(extra or {})
         missing = 1 - sum(candidate.prob for candidate in self.listed.values())
-        least = min((candidate.prob for candidate in best.values()), default=1.0)
-        self.rest = 0.0 if missing <= WHOLE else min(missing, least)
+        self.rest: float | None = None
+        if missing <= WHOLE:
+            self.rest = 0.0
+        elif best:
+            self.rest = min(missing, *(candidate.prob for candidate in best.values()))
 
     def at(self, token: int) -> Share | None:
-        """What the law gives a token; None where nothing at all was recorded."""
-        if not self.listed:
-            return None
+        """What the law gives a token; None where nothing is known of it."""
         if token in self.listed:
             return Share(self.listed[token].prob)
-        return Share(self.rest, exact=self.rest == 0)
+        return None if self.rest is None else Share(self.rest, exact=self.rest == 0)
 
 
 NO_LAW = Law(())
@@ -233,7 +240,7 @@ def _drawn(cell: Cell, record: RoundRecord) -> Axis | None:
     if token is None or record.greedy or token.draw is None or token.low is None or token.high is None:
         return None
     return Axis(
-        title=phrase("The draw, and this token's slice of the law"),
+        title=phrase("Where the draw fell"),
         low=token.low,
         high=token.high,
         draw=token.draw,
@@ -320,9 +327,9 @@ def _facts(cell: Cell, draft: TokenDrafted | None, judged: TokenJudged | None) -
     nats = judged.target_entropy if judged is not None else None
     nats = cell.committed.target_entropy if nats is None and cell.committed is not None else nats
     if nats is not None:
-        yield Fact(phrase("Target's entropy"), entropy(nats), phrase("How undecided the target was here."))
+        yield Fact(phrase("Target's entropy"), entropy(nats), UNDECIDED)
     if draft is not None and draft.top:
-        yield Fact(phrase("Draft's entropy"), entropy(draft.entropy), phrase("How undecided the draft was here."))
+        yield Fact(phrase("Draft's entropy"), entropy(draft.entropy), UNDECIDED)
     if cell.committed is not None and cell.committed.margin is not None:
         yield Fact(
             phrase("Margin"),

@@ -42,8 +42,15 @@ def share(found: Share) -> str:
     return number(found.value) if found.exact else f"< {number(found.value)}"
 
 
+def in_column(found: Share) -> str:
+    """The same with as many decimals as its neighbours, so that columns of numbers line up."""
+    small = 0 < found.value < 0.5e-4
+    text = f"{found.value:.0e}" if small else f"{found.value:.4f}"
+    return text if found.exact else f"< {text}"
+
+
 def entropy(nats: float) -> Phrase:
     """An entropy, and the number of equally likely choices that would have the same."""
     choices = math.exp(min(nats, 20.0))
     text = f"{choices:.1f}" if choices < 9.95 else f"{choices:,.0f}"
-    return phrase("{nats} nats, like {choices} even choices", nats=f"{nats:.2f}", choices=text)
+    return phrase("{nats} nats ({choices} choices)", nats=f"{nats:.2f}", choices=text)

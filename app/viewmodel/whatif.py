@@ -20,6 +20,7 @@ from specdec_core.settings import Verification
 Fate = Literal["accepted", "rejected", "discarded", "unknown"]
 
 MANY = 1000
+FEWEST = 100  # redraws, below which their mean says nothing
 
 
 class Odds(NamedTuple):
@@ -121,6 +122,11 @@ class WhatIf:
         """How many times the round was played."""
         return sum(self.counts)
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """How often how many drafts were accepted, as shares; nothing while there are too few to say."""
+        return tuple(count / self.played for count in self.counts) if self.played >= FEWEST else ()
+
     def play(self, times: int = 1) -> Redraw:
         """Draw again this many times, at least once; the last way it went is returned and kept."""
         for _ in range(max(1, times)):
@@ -144,7 +150,7 @@ def said(whatif: WhatIf) -> Phrase:
         )
     else:
         expected = phrase("{low} of {drafted} drafts pass on average.", low=f"{low:.2f}", drafted=drafted)
-    if not whatif.played:
+    if whatif.played < FEWEST:
         return expected
     mean = sum(count * times for count, times in enumerate(whatif.counts)) / whatif.played
     pattern = "{expected} In {times} redraws: {mean}."

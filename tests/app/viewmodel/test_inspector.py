@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.viewmodel.inspector import Inspection, Law, described, inspect
-from app.viewmodel.numbers import Share, apart, entropy, number, share
+from app.viewmodel.numbers import Share, apart, entropy, in_column, number, share
 from app.viewmodel.race import Lane
 from app.viewmodel.record import round_record
 from specdec_core.events import Candidate, RoundFinished, RunEvent, SettingsChanged, TokenJudged
@@ -299,7 +299,9 @@ def test_numbers_can_be_told_apart() -> None:
     assert number(0) == "0"
     assert number(0.000012345) == "0.000012"
     assert share(Share(0.25, exact=False)) == "< 0.25"
-    assert str(entropy(math.log(8))) == "2.08 nats, like 8.0 even choices"
+    assert [in_column(Share(value)) for value in (0.0, 0.25, 2e-6)] == ["0.0000", "0.2500", "2e-06"]
+    assert in_column(Share(0.03, exact=False)) == "< 0.0300"
+    assert str(entropy(math.log(8))) == "2.08 nats (8.0 choices)"
 
 
 def test_rows_can_be_read_out() -> None:
