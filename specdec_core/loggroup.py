@@ -21,7 +21,7 @@ GROUP_SCHEMA = 1
 
 
 class LogGroup:
-    """Writes each run to a file of its own; the index on the disk is whole after every one of them.
+    """Writes each run to a file of its own; from the first one on, the index on the disk is whole after each.
 
     The folder is made at once, and one that holds anything is refused, so that groups never mix.
     """
@@ -37,7 +37,6 @@ class LogGroup:
             raise CannotWrite(f"{self.folder} cannot be used for logs: {reason}.", "Choose another folder.") from error
         if used:
             raise CannotWrite(f"The folder {self.folder} is not empty.", "Choose a new one for these logs.")
-        self._write_index()
 
     def add(self, name: str, events: Sequence[RunEvent], **facts: Any) -> Path:
         """Write one run, and what the index shall say of it."""

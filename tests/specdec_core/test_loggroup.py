@@ -35,7 +35,7 @@ def test_every_log_is_in_the_index(tmp_path: Path) -> None:
 def test_the_index_is_whole_after_every_run(tmp_path: Path) -> None:
     """Whatever ends the program, what was logged by then can be found, and is said to be incomplete."""
     group = LogGroup(tmp_path / "group", kind="sweep", facts={})
-    assert index(group.folder)["runs"] == []
+    assert list(group.folder.iterdir()) == []  # what fails before its first run can be tried again
     group.add("one", scripted_run())
     assert len(index(group.folder)["runs"]) == 1  # type: ignore[arg-type]
     assert index(group.folder)["complete"] is False
