@@ -33,6 +33,7 @@ class Actions(QObject):
         self.quit = self._add(race, "Quit", "Ctrl+Q")
         self.drafts = self._switch(view, "Show rejected and discarded drafts", "Ctrl+D")
         self.white_space = self._switch(view, "Mark white space", "Ctrl+Shift+W")
+        self.inspector = self._switch(view, "Inspector", "Ctrl+I")
         view.addSeparator()
         self.themes = QActionGroup(self)
         under = view.addMenu(words("Theme"))

@@ -9,9 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QStackedLayout,
     QToolButton,
@@ -20,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.view.bar_table import BarTable
+from app.view.fact_table import FactTable
 from app.view.legend_bar import Chip
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip, short_label
 from app.view.redraw_box import RedrawBox
 from app.view.token_text import display
 from app.view.unit_axis import UnitAxis
-from app.viewmodel.inspector import Fact, Inspection, inspect
+from app.viewmodel.inspector import Inspection, inspect
 from app.viewmodel.panes import Cell, CellState
 from app.viewmodel.race import Lane
 from app.viewmodel.record import round_record
@@ -293,34 +292,3 @@ class Inspector(QFrame):
             (titles["facts"], self.facts),
             (self.redraw,),
         )
-
-
-class FactTable(QWidget):
-    """Names on the left, values on the right, definitions on hover."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(3)
-        self._grid.setColumnStretch(1, 1)
-        self._lines: list[tuple[QLabel, QLabel]] = []
-
-    def show_facts(self, facts: tuple[Fact, ...]) -> None:
-        """Show these; lines are made once and used again."""
-        while len(self._lines) < len(facts):
-            name, value = label(name="muted"), label(wraps=True)
-            value.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._grid.addWidget(name, len(self._lines), 0, Qt.AlignmentFlag.AlignTop)
-            self._grid.addWidget(value, len(self._lines), 1)
-            self._lines.append((name, value))
-        for (name, value), fact in zip(self._lines, facts, strict=False):
-            name.setText(words(fact.name))
-            value.setText(words(fact.value))
-            for part in (name, value):
-                set_tip(part, words(fact.definition))
-        for place, line in enumerate(self._lines):
-            for part in line:
-                part.setVisible(place < len(facts))
-        self.setVisible(bool(facts))

@@ -28,6 +28,7 @@ from specdec_core.errors import SpecDecError
 
 SIZE = (1360, 860)
 SMALLEST = (1040, 640)
+ABOUT = "Speculative Decoding Playground\n\nWatch a draft and a target model write text together."
 
 
 class MainWindow(QMainWindow):
@@ -158,11 +159,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _about(self) -> None:
-        QMessageBox.about(
-            self,
-            words("About"),
-            words("Speculative Decoding Playground\n\nWatch a draft and a target model write text together."),
-        )
+        QMessageBox.about(self, words("About"), words(ABOUT))
 
     # -- themes and memory -------------------------------------------------------------------------------------
 
@@ -234,6 +231,7 @@ class MainWindow(QMainWindow):
                 do.quit: self.close,
                 do.drafts: self.stage.show_drafts,
                 do.white_space: self.stage.mark_white_space,
+                do.inspector: self.stage.inspect.setChecked,
                 do.prompt: self.sidebar.focus_prompt,
                 do.full_screen: self._full_screen,
                 do.about: self._about,
@@ -241,6 +239,7 @@ class MainWindow(QMainWindow):
         )
         self.stage.drafts.toggled.connect(do.drafts.setChecked)
         self.stage.white_space.toggled.connect(do.white_space.setChecked)
+        self.stage.inspect.toggled.connect(do.inspector.setChecked)
         do.themes.triggered.connect(self.apply_theme)
         self.sidebar.run_pressed.connect(self.run)
         self.sidebar.stop_pressed.connect(self.stop)

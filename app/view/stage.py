@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, 
 from app.view.arm_pane import ArmPane
 from app.view.banner import Banner
 from app.view.chart_deck import ChartDeck
+from app.view.inspector import Inspector
 from app.view.palette import Theme
 from app.view.plain_text import label, short_label
 from app.view.summary_bar import SummaryBar
@@ -29,11 +30,19 @@ class Stage(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
+        self.inspector = Inspector()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.by_rounds = _switch(words("Take turns"))
         self.by_rounds.toggled.connect(self._tell_order)
         self.drafts, self.white_space = (_switch(words(text)) for text in ("Drafts", "White space"))
         self.race = Race()
+        self._pinned: Arm = "speculative"
+        self.inspect = _switch(words("Inspector"))
+        self.inspect.toggled.connect(self.inspector.setVisible)
+        self.inspector.setVisible(False)
+        self.inspector.moved.connect(self._follow)
+        self.panes["plain"].tokens.picked.connect(self._pin_plain)
+        self.panes["speculative"].tokens.picked.connect(self._pin_speculative)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 6)
         column.setSpacing(10)
@@ -48,6 +57,7 @@ class Stage(QWidget):
         self.race = race
         for arm, pane in self.panes.items():
             pane.show_lane(race.lanes[arm], state)
+        self.inspector.clear()
         self.refresh_words(state)
         self.plot.refresh(race)
 
@@ -61,12 +71,14 @@ class Stage(QWidget):
         """Figures, headings, counts."""
         self.summary.show_stats(summary(self.race))
         self.plot.refresh_words(self.race)
+        self.inspector.refresh()
         for pane in self.panes.values():
             pane.refresh_words(state)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self.plot.set_theme(theme)
+        self.inspector.set_theme(theme)
         for pane in self.panes.values():
             pane.set_theme(theme)
 
@@ -81,6 +93,25 @@ class Stage(QWidget):
         self.white_space.setChecked(on)
         for pane in self.panes.values():
             pane.tokens.mark_white_space(on)
+
+    @Slot(int)
+    def _pin_plain(self, place: int) -> None:
+        self._pin("plain", place)
+
+    @Slot(int)
+    def _pin_speculative(self, place: int) -> None:
+        self._pin("speculative", place)
+
+    def _pin(self, arm: Arm, place: int) -> None:
+        """Show a picked token in the inspector, which comes into sight with it."""
+        self._pinned = arm
+        self.inspect.setChecked(True)
+        self.inspector.show_cell(self.race.lanes[arm], place)
+
+    @Slot(int)
+    def _follow(self, place: int) -> None:
+        """The inspector has gone to another token: the token cursor goes with it."""
+        self.panes[self._pinned].tokens.pick(place)
 
     @Slot(bool)
     def _tell_order(self, by_rounds: bool) -> None:
@@ -99,12 +130,14 @@ class Stage(QWidget):
         row.addWidget(label(words("Show"), name="muted"))
         row.addWidget(self.drafts)
         row.addWidget(self.white_space)
+        row.addWidget(self.inspect)
         return row
 
     def _splits(self) -> QSplitter:
         self.across = QSplitter(Qt.Orientation.Horizontal)
         for pane in self.panes.values():
             self.across.addWidget(pane)
+        self.across.addWidget(self.inspector)
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.down.addWidget(self.across)
         self.down.addWidget(self.plot)
@@ -113,7 +146,7 @@ class Stage(QWidget):
             splitter.setHandleWidth(10)
         self.down.setStretchFactor(0, 1)
         self.down.setSizes([480, 190])
-        self.across.setSizes([500, 500])
+        self.across.setSizes([480, 480, 340])
         return self.down
 
 
