@@ -337,7 +337,7 @@ def test_many_races_leave_nothing_behind(house: House) -> None:
         await house.race()
         for _ in range(5):
             await house.race()
-        assert not house.controller._tasks
+        await house.until(lambda: not house.controller._tasks)
         assert house.endings == ["finished"] * 6
         assert house.window.stage.race.plain.written == 9
 
