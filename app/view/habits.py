@@ -26,6 +26,7 @@ def remember(window: MainWindow, memory: Memory) -> None:
     memory.remember("white_space", stage.white_space.isChecked())
     memory.remember("geometry", bytes(window.saveGeometry().data()))
     memory.remember("across", bytes(stage.across.saveState().data()))
+    memory.remember("below", bytes(stage.below.saveState().data()))
     memory.remember("down", bytes(stage.down.saveState().data()))
 
 
@@ -34,6 +35,7 @@ def recall(window: MainWindow, memory: Memory) -> None:
     stage, actions = window.stage, window.actions_
     window.restoreGeometry(QByteArray(memory.recall("geometry", b"")))
     stage.across.restoreState(QByteArray(memory.recall("across", b"")))
+    stage.below.restoreState(QByteArray(memory.recall("below", b"")))
     stage.down.restoreState(QByteArray(memory.recall("down", b"")))
     window.sidebar.show_values(memory.recall("form", {}))
     actions.drafts.setChecked(memory.recall("drafts", True))

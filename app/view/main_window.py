@@ -247,3 +247,4 @@ class MainWindow(QMainWindow):
         self.sidebar.step_pressed.connect(self._commands.step)
         self.sidebar.changed.connect(self._saving.start)
         self.sidebar.changed.connect(self._change)
+        self.stage.verdict.gamma_wanted.connect(self.sidebar.try_gamma)

@@ -67,6 +67,11 @@ class Sidebar(QWidget):
             interleaved=interleaved,
         )
 
+    @Slot(int)
+    def try_gamma(self, gamma: int) -> None:
+        """Put a fixed draft length into the settings, for the next race."""
+        self.form.show_values({"gamma": gamma, "gamma_control": "fixed"})
+
     def show_state(self, state: RunState) -> None:
         """Run and Stop stay where they are; only what makes sense can be pressed."""
         self.run.setEnabled(state.phase in ("idle", "stopping"))

@@ -6,7 +6,7 @@ Knows how a race is shown; nothing of how it is started.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.view.arm_pane import ArmPane
 from app.view.banner import Banner
@@ -15,6 +15,7 @@ from app.view.inspector import Inspector
 from app.view.palette import Theme
 from app.view.plain_text import label, short_label
 from app.view.summary_bar import SummaryBar
+from app.view.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
 from app.viewmodel.race import Race
 from app.viewmodel.summary import summary
@@ -30,7 +31,7 @@ class Stage(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
-        self.inspector = Inspector()
+        self.inspector, self.verdict = Inspector(), VerdictPanel()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.by_rounds = _switch(words("Take turns"))
         self.by_rounds.toggled.connect(self._tell_order)
@@ -71,6 +72,7 @@ class Stage(QWidget):
         """Figures, headings, counts."""
         self.summary.show_stats(summary(self.race))
         self.plot.refresh_words(self.race)
+        self.verdict.show_race(self.race)
         self.inspector.refresh()
         for pane in self.panes.values():
             pane.refresh_words(state)
@@ -79,6 +81,7 @@ class Stage(QWidget):
         """Draw in other colours."""
         self.plot.set_theme(theme)
         self.inspector.set_theme(theme)
+        self.verdict.set_theme(theme)
         for pane in self.panes.values():
             pane.set_theme(theme)
 
@@ -140,14 +143,29 @@ class Stage(QWidget):
         self.across.addWidget(self.inspector)
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.down.addWidget(self.across)
-        self.down.addWidget(self.plot)
-        for splitter in (self.across, self.down):
+        self.below = QSplitter(Qt.Orientation.Horizontal)
+        self.below.addWidget(self.plot)
+        self.below.addWidget(_scrolled(self.verdict))
+        self.down.addWidget(self.below)
+        for splitter in (self.across, self.down, self.below):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(10)
         self.down.setStretchFactor(0, 1)
-        self.down.setSizes([480, 190])
+        self.down.setSizes([450, 220])
+        self.below.setSizes([660, 330])
         self.across.setSizes([480, 480, 340])
         return self.down
+
+
+def _scrolled(widget: QWidget) -> QScrollArea:
+    """A panel that scrolls where it is given less room than its words need."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setMinimumWidth(250)
+    area.setWidget(widget)
+    return area
 
 
 def _switch(text: str) -> QToolButton:
