@@ -1,6 +1,6 @@
 """Single rounds behind a fixed text, drawn again and again with the engine's own drafter, laws, rule and streams.
 
-Each path of drafts goes through both models once; what they gave is kept. Knows one text, one drafter and one target.
+Each path of drafts goes through both models once or a few times, and what they gave is kept. Knows one text and one pair.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from specdec_core.engine.verify import Rule
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
 
+ALWAYS_ASKED, ASKED_EVERY = 20, 100  # rounds in which the drafter itself drafts, though its laws are known
 WATCHED = 8  # paths whose scores are compared with those of one-token passes
 MOST_KEPT_BYTES = 512 << 20  # laws beyond this are computed again when they are needed again
 
@@ -76,6 +77,8 @@ class FixedText:
         self._end_ids = end_ids
         self._steps: dict[Path, DraftStep | None] = {}
         self._scored: dict[Path, Scored] = {}
+        self._rounds = 0
+        self._draws_from_its_laws = True
         self._watched: dict[Path, Tensor] = {}
         self._uses: Counter[Path] = Counter()
         self._kept_bytes = 0
@@ -127,7 +130,14 @@ class FixedText:
         self._watched.clear()
 
     def _drafted(self, draws: list[float]) -> list[DraftStep]:
-        """The drafts that these numbers draw; from kept laws as far as the path is known."""
+        """The drafts that these numbers draw; from kept laws as far as the path is known.
+
+        A drafter that was ever seen to choose a token which its law does not give is asked every time.
+        """
+        self._rounds += 1
+        asked = self._rounds <= ALWAYS_ASKED or self._rounds % ASKED_EVERY == 0
+        if asked or not self._draws_from_its_laws:
+            return self._drafted_anew(draws)
         path: Path = ()
         steps: list[DraftStep] = []
         for draw in draws:
@@ -150,6 +160,9 @@ class FixedText:
         steps: list[DraftStep] = []
         for step in self._drafter.propose(self._tokens, self._settings.gamma, self._settings):
             self._keep_step(path, step)
+            if step.law is not None:
+                given = draw_token(step.law.probs[0], draws[len(steps)]).token
+                self._draws_from_its_laws &= int(given) == int(step.token)
             steps.append(step)
             path = (*path, int(step.token))
             if path[-1] in self._end_ids:
@@ -161,7 +174,7 @@ class FixedText:
         return steps
 
     def _keep_step(self, path: Path, step: DraftStep) -> None:
-        if self._has_room(step.law.probs if step.law is not None else step.token):
+        if path not in self._steps and self._has_room(step.law.probs if step.law is not None else step.token):
             self._steps[path] = step
 
     def _judgeable(self, steps: list[DraftStep]) -> Scored:
