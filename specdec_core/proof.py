@@ -171,3 +171,26 @@ def verdict_on(parts: Sequence[Part], *, cancelled: bool) -> str:
     else:
         verdict = "Lossless: every part passed, without a reservation."
     return " ".join([verdict, *reserved])
+
+
+def result_of(part: Part) -> str:
+    """A part's result in a word or two."""
+    if not part.passed:
+        return "FAILED"
+    return "passed, see below" if part.reservation else "passed"
+
+
+def facts(report: ProofReport) -> list[str]:
+    """What was proven, and with what: the lines that make a proof repeatable."""
+    lines = []
+    if report.target is not None:
+        lines.append(f"Target: {report.target.name}, {report.target.dtype}, {report.target.device}.")
+    if report.drafter is not None:
+        lines.append(f"Draft: {report.drafter.name} ({report.drafter.kind}).")
+    lines.append(
+        f"Seed {report.seed}, {report.draws:,} rounds behind each fixed text. All statistical tests together fail by "
+        f"chance once in {1 / report.level:,.0f} proofs; each is held to its share of that."
+    )
+    versions = ", ".join(f"{name} {version}" for name, version in report.libraries.items())
+    lines.append(f"{report.threads} threads, {report.seconds:.0f} s{'; ' + versions if versions else ''}.")
+    return lines
