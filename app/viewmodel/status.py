@@ -58,7 +58,7 @@ def progress(state: RunState, race: Race) -> tuple[int, int] | None:
 def heading(lane: Lane, state: RunState) -> Phrase:
     """The line above a pane: how far, how fast, how it ended."""
     if lane.started is None:
-        return phrase("waiting for its turn") if state.busy else NOTHING
+        return phrase("waiting for its turn") if state.busy and lane.arm == "speculative" else NOTHING
     wanted = lane.started.settings.max_new_tokens
     written = phrase("{done} of {wanted} tokens", done=lane.written, wanted=wanted)
     if isinstance(lane.ended, RunFinished):
