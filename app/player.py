@@ -1,0 +1,215 @@
+"""Replays logs: a source that fills itself when it is read, at the pace that was asked for. Needs no model.
+
+Knows recorded events and a clock; has neither a thread nor a timer, because whoever reads it comes often enough.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from app.feed import Feed
+from app.viewmodel.commands import Heard, RunState
+from app.viewmodel.replay import Due, Stop, place_of, stops, timeline
+from specdec_core.errors import BadLog
+from specdec_core.events import RunEvent, RunStarted
+from specdec_core.runlog import RunLog, read_log
+from specdec_core.settings import Arm
+
+SIBLINGS = 40  # how many logs of a folder are looked at for the other arm
+LONGEST_HEADER = 4_000_000
+ENDING = ".jsonl"
+
+
+class Player:
+    """One replay of one or two runs. Reading it with `since` first shows what has become due."""
+
+    def __init__(
+        self,
+        runs: Mapping[Arm, Sequence[RunEvent]],
+        *,
+        notices: Sequence[str] = (),
+        tick: Callable[[], int] = time.perf_counter_ns,
+    ) -> None:
+        self.notices = tuple(notices)
+        self._dues: list[Due] = timeline(runs)
+        self._stops = stops(self._dues, "speculative" if runs.get("speculative") else "plain")
+        self._feed: Feed[Heard] = Feed()
+        self._tick = tick
+        self._shown = 0
+        self._now = 0.0  # in recorded nanoseconds
+        self._seen = tick()
+        self._pace: float | None = 1.0
+        self._playing = False
+
+    # -- what a reader sees ------------------------------------------------------------------------------------
+
+    def since(self, cursor: int, limit: int | None = None) -> tuple[list[Heard], int]:
+        """What is new behind `cursor`, after showing what has become due."""
+        self.advance(self._tick())
+        return self._feed.since(cursor, limit)
+
+    def advance(self, now_ns: int) -> None:
+        """Let time go on to `now_ns` of the clock, and show every event that has become due."""
+        passed, self._seen = max(0, now_ns - self._seen), now_ns
+        if not self._playing:
+            return
+        if self._pace is None:
+            self._show(len(self._dues))
+        else:
+            self._now += passed * self._pace
+            self._show(bisect_right(self._dues, self._now, key=lambda due: due.at))
+        self._playing = not self.ended
+
+    @property
+    def stops(self) -> Sequence[Stop]:
+        """The places it can go to."""
+        return self._stops
+
+    @property
+    def shown(self) -> int:
+        """How many events have been shown."""
+        return self._shown
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._playing
+
+    @property
+    def ended(self) -> bool:
+        """Whether everything has been shown."""
+        return self._shown >= len(self._dues)
+
+    @property
+    def pace(self) -> float | None:
+        """How many recorded seconds a second shows; None for as fast as it can be shown."""
+        return self._pace
+
+    def state(self) -> RunState:
+        """The replay as a state of the window."""
+        if self.ended:
+            return RunState(ending="finished")
+        return RunState(phase="running" if self._playing else "paused")
+
+    # -- what may be asked -------------------------------------------------------------------------------------
+
+    def resume(self) -> None:
+        """Go on from here; at the end there is nothing to go on with, and `seek(0)` comes first."""
+        self._seen = self._tick()
+        self._playing = not self.ended
+
+    def pause(self) -> None:
+        """Hold."""
+        self._playing = False
+
+    def step(self) -> None:
+        """Show the rest of this round, or the next one, at once, and hold."""
+        self.advance(self._tick())
+        self.seek(min(len(self._stops) - 1, place_of(self._stops, self._shown) + 1))
+
+    def seek(self, place: int) -> bool:
+        """Go to a stop and hold; True when readers must begin again, because it went back."""
+        self.pause()
+        stop = self._stops[max(0, min(place, len(self._stops) - 1))]
+        back = stop.cursor < self._shown
+        if back:
+            self._feed, self._shown = Feed(), 0
+        self._show(stop.cursor)
+        self._now = float(stop.at)
+        return back
+
+    def set_pace(self, pace: float | None) -> None:
+        """Play at another pace from here on."""
+        self.advance(self._tick())
+        self._pace = pace
+
+    def _show(self, cursor: int) -> None:
+        for due in self._dues[self._shown : cursor]:
+            self._feed.append(due.heard)
+        self._shown = max(self._shown, cursor)
+
+
+def open_replay(paths: Sequence[Path], *, tick: Callable[[], int] = time.perf_counter_ns) -> Player:
+    """A replay of one log and the one of the other arm that belongs to it, or of two logs. Raises `BadLog`."""
+    logs = [read_log(path) for path in with_partner(paths)]
+    runs: dict[Arm, Sequence[RunEvent]] = {}
+    for log in logs:
+        arm = _arm(log)
+        if arm in runs:
+            raise BadLog(f"Both logs are of the {arm} arm.", "Choose one log of each arm, or a single log.")
+        runs[arm] = log.events
+    notices = [f"{Path(log.path).name}: {notice}" for log in logs for notice in log.notices]
+    return Player(runs, notices=notices, tick=tick)
+
+
+def with_partner(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The logs to open: those given, or the single one given and the one of the other arm beside it."""
+    if not 1 <= len(paths) <= 2:
+        raise BadLog(f"{len(paths)} logs were given.", "Give one log, or one of each arm.")
+    if len(paths) == 2:
+        return tuple(paths)
+    partner = _partner(paths[0])
+    return (paths[0],) if partner is None else (paths[0], partner)
+
+
+def _partner(path: Path) -> Path | None:
+    """The log of the other arm of the same race: by its name, or else by its header."""
+    header = _header(path)
+    if header is None:
+        return None
+    other: Arm = "plain" if header.arm == "speculative" else "speculative"
+    before, found, behind = path.name.rpartition(header.arm)
+    named = path.with_name(f"{before}{other}{behind}") if found else None
+    if named is not None and _belong(header, _header(named)):
+        return named
+    near = ((_header(one), one) for one in _siblings(path, other))
+    fitting = [(_apart(header, one), at) for one, at in near if one is not None and _belong(header, one)]
+    return min(fitting)[1] if fitting else None
+
+
+def _siblings(path: Path, arm: Arm) -> list[Path]:
+    """The logs of an arm in the same folder that were written nearest in time."""
+    try:
+        written = path.stat().st_mtime
+        found = [(abs(one.stat().st_mtime - written), one) for one in path.parent.glob(f"*{arm}*{ENDING}")]
+    except OSError:
+        return []
+    return [one for _, one in sorted(found)[:SIBLINGS]]
+
+
+def _header(path: Path) -> RunStarted | None:
+    """The first line of a log; None where it cannot be read. What is wrong with it is told when it is opened."""
+    try:
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.readline(LONGEST_HEADER), type=RunStarted)
+    except (OSError, ValueError):
+        return None
+
+
+def _belong(one: RunStarted, other: RunStarted | None) -> bool:
+    """Whether two runs can be the two arms of one race."""
+    if other is None or one.arm == other.arm:
+        return False
+    return (one.prompt_ids, one.settings, one.target) == (other.prompt_ids, other.settings, other.target)
+
+
+def _apart(one: RunStarted, other: RunStarted) -> float:
+    """Seconds between the starts of two runs."""
+    try:
+        times = [datetime.fromisoformat(run.started_at) for run in (one, other)]
+        return abs((times[0] - times[1]).total_seconds())
+    except (ValueError, TypeError):
+        return math.inf
+
+
+def _arm(log: RunLog) -> Arm:
+    header = log.events[0]
+    assert isinstance(header, RunStarted)
+    return header.arm
