@@ -15,14 +15,19 @@ VERSION = 1
 
 
 class Preferences:
-    """Named values, stored as JSON, so that each comes back as the type it was."""
+    """Named values, stored as JSON, so that each comes back as the type it was.
 
-    def __init__(self, settings: QSettings, *, read_only: bool = False) -> None:
+    Set `aside`, they are neither read nor written: a script gets the same window everywhere.
+    """
+
+    def __init__(self, settings: QSettings, *, aside: bool = False) -> None:
         self._settings = settings
-        self._read_only = read_only
+        self._aside = aside
 
     def recall(self, name: str, default: Any) -> Any:
         """What was remembered; `default` when there is nothing usable of the same type."""
+        if self._aside:
+            return default
         raw = self._settings.value(f"v{VERSION}/{name}")
         if not isinstance(raw, str):
             return default
@@ -36,14 +41,14 @@ class Preferences:
 
     def remember(self, name: str, value: Any) -> None:
         """Keep a value; Qt writes the file soon after."""
-        if self._read_only:
+        if self._aside:
             return
         plain = base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
         self._settings.setValue(f"v{VERSION}/{name}", json.dumps(plain))
 
 
-def user_preferences(*, read_only: bool = False) -> Preferences:
+def user_preferences(*, aside: bool = False) -> Preferences:
     """The person's own file."""
     scope = QSettings.Scope.UserScope
     settings = QSettings(QSettings.Format.IniFormat, scope, "specdec-playground", "playground")
-    return Preferences(settings, read_only=read_only)
+    return Preferences(settings, aside=aside)

@@ -42,7 +42,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     asyncio.set_event_loop(loop)
     worker = worker or Worker()
     controller = Controller(worker, platformdirs.user_data_path(APP_NAME) / "runs", loop)
-    window = join(controller, arguments, user_preferences(read_only=arguments.errand))
+    window = join(controller, arguments, user_preferences(aside=arguments.errand))
     _watch(window, loop)
     errand = loop.create_task(run_errand(window, controller, arguments))
     window.show()
@@ -83,9 +83,10 @@ def join(controller: Controller, arguments: Arguments, preferences: Preferences)
         window.actions_.choose_theme(arguments.theme)
     window.apply_theme()
     controller.changed.connect(window.refresh_state)
-    controller.race_began.connect(window.show_source)
+    controller.race_began.connect(window.projector.show_source)
     controller.trouble.connect(window.show_problem)
     controller.saved.connect(window.show_saved)
+    controller.replay_ready.connect(window.projector.show_replay)
     return window
 
 
@@ -98,7 +99,7 @@ async def run_errand(window: MainWindow, controller: Controller, arguments: Argu
     code = await _race(window, controller) if arguments.autorun else 0
     quiet = 0
     while quiet < QUIET_TICKS:
-        quiet = 0 if window.settle() else quiet + 1
+        quiet = 0 if window.projector.settle() else quiet + 1
         await asyncio.sleep(0.05)
     if arguments.screenshot is not None and not window.grab().save(str(arguments.screenshot)):
         print(f"The picture {arguments.screenshot} could not be written.", file=sys.stderr)  # noqa: T201

@@ -55,9 +55,9 @@ def settings_file(tmp_path: Path) -> Path:
     return tmp_path / "settings.ini"
 
 
-def preferences(path: Path, *, read_only: bool = False) -> Preferences:
+def preferences(path: Path, *, aside: bool = False) -> Preferences:
     """Preferences in a file, read anew."""
-    return Preferences(QSettings(str(path), QSettings.Format.IniFormat), read_only=read_only)
+    return Preferences(QSettings(str(path), QSettings.Format.IniFormat), aside=aside)
 
 
 def test_values_come_back_as_the_type_they_were(settings_file: Path) -> None:
@@ -90,10 +90,15 @@ def test_a_file_of_noise_is_no_obstacle(settings_file: Path) -> None:
     assert preferences(settings_file).recall("theme", "system") == "system"
 
 
-def test_an_errand_leaves_the_settings_alone(settings_file: Path) -> None:
-    """A picture taken by a script changes nothing for the person."""
-    preferences(settings_file, read_only=True).remember("theme", "dark")
-    assert preferences(settings_file).recall("theme", "system") == "system"
+def test_an_errand_neither_reads_nor_writes_the_settings(settings_file: Path) -> None:
+    """A picture taken by a script is the same everywhere, and changes nothing for the person."""
+    kept = preferences(settings_file)
+    kept.remember("theme", "light")
+    kept._settings.sync()
+    aside = preferences(settings_file, aside=True)
+    aside.remember("theme", "dark")
+    assert aside.recall("theme", "system") == "system"
+    assert preferences(settings_file).recall("theme", "system") == "light"
 
 
 def test_resources_are_found_in_a_checkout_and_in_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
