@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from specdec_core.catalogue import find_pair, parse_source
-from specdec_core.errors import BadInput, BadPrompt, CannotWrite, ModelNotFound
+from specdec_core.errors import BadInput, BadLog, BadPrompt, CannotWrite, ModelNotFound
 from specdec_core.settings import settings_from
 
 NUMBERS: dict[str, type[int] | type[float]] = {"gamma": int, "temperature": float, "max_new_tokens": int, "seed": int}
@@ -29,6 +29,7 @@ class Arguments:
     """What was asked for. `form` is laid over what the window remembers."""
 
     form: dict[str, Any] = field(default_factory=dict)
+    logs: tuple[Path, ...] = ()
     autorun: bool = False
     screenshot: Path | None = None
     quit: bool = False
@@ -55,6 +56,7 @@ def read_arguments(words: Sequence[str]) -> Arguments:
         raise CannotWrite(f"There is no folder for {given.screenshot}.", "Make it first, or choose another.")
     return Arguments(
         form=_form(given),
+        logs=_logs(given.logs, autorun=given.autorun),
         autorun=given.autorun,
         screenshot=given.screenshot,
         quit=given.quit,
@@ -75,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("-h", "--help", action="store_true", help="show this and exit")
     add("--version", action="store_true", help="print the version and exit")
+    add("logs", metavar="LOG", nargs="*", type=Path, help="a run to replay; its other arm is found beside it")
     add("--pair", metavar="NAME", help="a model pair of the catalogue")
     add("--target", metavar="SRC", help="a folder, a .gguf file or a hub id; needs --draft")
     add("--draft", metavar="SRC", help="the same, or ngram, or self-int8; needs --target")
@@ -89,6 +92,18 @@ def _parser() -> argparse.ArgumentParser:
     add("--screenshot", metavar="F.png", type=Path, help="save a picture of the window at the end")
     add("--quit", action="store_true", help="quit when that is done")
     return parser
+
+
+def _logs(given: Sequence[Path], *, autorun: bool) -> tuple[Path, ...]:
+    """The logs to replay. Whether they can be read is told when they are opened."""
+    if given and autorun:
+        raise BadUsage("A replay and --autorun do not go together.", "Leave one of them away.")
+    if len(given) > 2:
+        raise BadUsage(f"{len(given)} logs were given.", "Give one log, or one of each arm.")
+    missing = next((path for path in given if not path.is_file()), None)
+    if missing is not None:
+        raise BadLog(f"There is no log at {missing}.", "Check the path; logs end in .jsonl.")
+    return tuple(given)
 
 
 def _form(given: argparse.Namespace) -> dict[str, Any]:

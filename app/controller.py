@@ -6,7 +6,7 @@ The one user of the asyncio bridge. Knows the engine thread by its jobs; knows n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 from app.arm_run import RaceJob
 from app.feed import Feed
 from app.gate import Gate
+from app.player import open_replay
 from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
@@ -36,6 +37,7 @@ class Controller(QObject):
     race_began = Signal(object)
     trouble = Signal(object)
     saved = Signal(object)
+    replay_ready = Signal(object)
     race_ended = Signal(object)
 
     def __init__(self, worker: Worker, log_folder: Path, loop: asyncio.AbstractEventLoop) -> None:
@@ -127,6 +129,14 @@ class Controller(QObject):
             return
         self._spawn(self._save(heard, path))
 
+    def open_logs(self, paths: Sequence[Path]) -> None:
+        """Replay one log and its partner, or one of each arm; refused while a race runs."""
+        if self._busy:
+            sentence, advice = "A race is running.", "Stop it before opening a run."
+            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False))
+            return
+        self._spawn(self._open(tuple(paths)))
+
     def close(self) -> None:
         """The window is gone: stop, and let `life` come to its end."""
         self.stop()
@@ -157,6 +167,17 @@ class Controller(QObject):
         ask, self._next = self._next, None
         if ask is not None and not self._closed.is_set():
             self.start(ask)
+
+    async def _open(self, paths: tuple[Path, ...]) -> None:
+        try:
+            player = await self._loop.run_in_executor(None, open_replay, paths)
+        except SpecDecError as error:
+            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            return
+        self._feed = Feed()
+        self.replay_ready.emit(player)
+        for notice in player.notices:
+            self.trouble.emit(Problem(sentence=notice, grave=False))
 
     async def _save(self, heard: list[Heard], path: Path) -> None:
         try:

@@ -91,7 +91,12 @@ def join(controller: Controller, arguments: Arguments, preferences: Preferences)
 
 
 async def run_errand(window: MainWindow, controller: Controller, arguments: Arguments) -> int:
-    """What the command line asked for: run, take a picture, quit. Returns the exit code."""
+    """What the command line asked for: replay, run, take a picture, quit. Returns the exit code."""
+    if arguments.logs:
+        controller.open_logs(arguments.logs)
+        if arguments.errand:
+            await _signalled(controller.replay_ready)
+            window.stage.scrub.to_end()
     if not arguments.errand:
         return 0
     if not window.loaded:

@@ -28,6 +28,7 @@ class Actions(QObject):
         self.step = self._add(race, "Play one round", "Ctrl+Right")
         self.stop = self._add(race, "Stop", "Esc")
         race.addSeparator()
+        self.open = self._add(race, "Open run \u2026", "Ctrl+O")
         self.save = self._add(race, "Save log \u2026", "Ctrl+S")
         race.addSeparator()
         self.quit = self._add(race, "Quit", "Ctrl+Q")

@@ -45,6 +45,7 @@ class Inspector(QFrame):
         self._lane: Lane | None = None
         self._place = -1
         self._shown: Inspection | None = None
+        self._settled = False  # nothing more can become known of the round
         self._chip: Chip | None = None
         self._token, self._where = short_label(name="paneTitle"), label(name="muted", wraps=True)
         self._sentence = label(wraps=True)
@@ -74,7 +75,7 @@ class Inspector(QFrame):
     @Slot()
     def refresh(self) -> None:
         """Show what has become known of the pinned token since; costs nothing while there is none."""
-        found = None if self._lane is None else inspect(self._lane, self._place)
+        found = None if self._lane is None or self._settled else inspect(self._lane, self._place)
         if found is not None and found != self._shown:
             self._show(found)
         self._enable()
@@ -82,7 +83,7 @@ class Inspector(QFrame):
     @Slot()
     def clear(self) -> None:
         """Pin nothing."""
-        self._lane, self._place, self._shown = None, -1, None
+        self._lane, self._place, self._shown, self._settled = None, -1, None, False
         self._stack.setCurrentIndex(0)
         self.setAccessibleDescription(self._empty.text())
         self._enable()
@@ -122,6 +123,7 @@ class Inspector(QFrame):
         self._show_titles(found)
         record = round_record(lane.events, lane.pane.cells[self._place].round)
         if record is not None:
+            self._settled = record.finished is not None
             self.redraw.show_round(record)
         self.setAccessibleDescription(self._sentence.text())
         self._enable()

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMessageBox, QWidget
 
-from app.view import habits
+from app.view import files, habits
 from app.view.actions import Actions
-from app.view.pump import Pump
+from app.view.projector import Projector
 from app.view.sidebar import Sidebar
 from app.view.stage import Stage
 from app.view.status_line import StatusLine
 from app.view.theme import choose, dress
-from app.viewmodel.commands import Commands, Heard, Memory, Problem, Source
+from app.viewmodel.commands import Commands, Memory, Problem
 from app.viewmodel.phrases import Phrase
 from app.viewmodel.race import Race
 from app.viewmodel.status import progress, status
@@ -40,8 +40,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._commands, self._memory = commands, memory
         self.sidebar, self.stage, self.actions_ = Sidebar(), Stage(), Actions(self)
-        self.pump = Pump(self._take, draw=self._draw, tell=self.refresh_words)
-        self._drawing_left = self.loaded = False
+        self.projector = Projector(self.stage, commands.state, tell=self.refresh_words)
+        self.loaded = False
         self._said: Phrase | None = None
         self._saving = QTimer(self)
         self._saving.setSingleShot(True)
@@ -54,14 +54,6 @@ class MainWindow(QMainWindow):
         self.refresh_state()
 
     # -- told from outside -------------------------------------------------------------------------------------
-
-    @Slot(object)
-    def show_source(self, source: Source) -> None:
-        """A race has begun: read its feed from the start."""
-        self.stage.banner.clear()
-        self.pump.read(source)
-        self.stage.show_race(Race(), self._commands.state())
-        self.refresh_state()
 
     @Slot()
     def refresh_state(self) -> None:
@@ -85,12 +77,6 @@ class MainWindow(QMainWindow):
 
     # -- the two paces -----------------------------------------------------------------------------------------
 
-    def _take(self, heard: list[Heard]) -> None:
-        self.stage.race.take(heard)
-
-    def _draw(self) -> None:
-        self._drawing_left = self.stage.refresh()
-
     @Slot()
     def refresh_words(self) -> None:
         """Everything that is read: status, figures, headings."""
@@ -102,13 +88,6 @@ class MainWindow(QMainWindow):
         self.line.show_progress(progress(state, race))
         self.sidebar.show_state(state)
         self.stage.refresh_words(state)
-
-    def settle(self) -> bool:
-        """Draw all there is; tell whether anything was new, so that a picture can wait for a quiet moment."""
-        new = self.pump.drain()
-        self._draw()
-        self.refresh_words()
-        return new or self._drawing_left
 
     # -- commands ----------------------------------------------------------------------------------------------
 
@@ -145,13 +124,16 @@ class MainWindow(QMainWindow):
     @Slot()
     def save_log(self) -> None:
         """Ask where to, and save."""
-        folder = str(self._memory.recall("save_folder", str(Path.home())))
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, words("Save log"), str(Path(folder) / "race.jsonl"), words("Run logs (*.jsonl)")
-        )
+        chosen = files.where_to_save(self, self._memory)
+        if chosen is not None:
+            self._commands.save_log(chosen)
+
+    @Slot()
+    def open_run(self) -> None:
+        """Ask which, and replay it."""
+        chosen = files.what_to_open(self, self._memory)
         if chosen:
-            self._memory.remember("save_folder", str(Path(chosen).parent))
-            self._commands.save_log(Path(chosen))
+            self._commands.open_logs(chosen)
 
     @Slot(bool)
     def _full_screen(self, on: bool) -> None:
@@ -193,13 +175,13 @@ class MainWindow(QMainWindow):
     def _load_plot(self) -> None:
         self.stage.plot.load()
         self.loaded = True
-        self.pump.start()
+        self.projector.start()
         self.ready.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember, hand over, and go; the race is stopped by whoever carries out the commands."""
         self.remember()
-        self.pump.stop()
+        self.projector.stop()
         self._commands.close()
         event.accept()
 
@@ -228,6 +210,7 @@ class MainWindow(QMainWindow):
                 do.pause: self.hold,
                 do.step: self._commands.step,
                 do.save: self.save_log,
+                do.open: self.open_run,
                 do.quit: self.close,
                 do.drafts: self.stage.show_drafts,
                 do.white_space: self.stage.mark_white_space,
@@ -247,4 +230,5 @@ class MainWindow(QMainWindow):
         self.sidebar.step_pressed.connect(self._commands.step)
         self.sidebar.changed.connect(self._saving.start)
         self.sidebar.changed.connect(self._change)
+        self.projector.changed.connect(self.refresh_state)
         self.stage.verdict.gamma_wanted.connect(self.sidebar.try_gamma)

@@ -92,6 +92,12 @@ class ScrubBar(QFrame):
             self.refresh()
 
     @Slot()
+    def to_end(self) -> None:
+        """Show everything."""
+        if self._playback is not None:
+            self._seek(len(self._playback.stops) - 1)
+
+    @Slot()
     def one_back(self) -> None:
         """Go back to the end of the round before."""
         if self._playback is not None:

@@ -14,6 +14,7 @@ from app.view.chart_deck import ChartDeck
 from app.view.inspector import Inspector
 from app.view.palette import Theme
 from app.view.plain_text import label, short_label
+from app.view.scrub_bar import ScrubBar
 from app.view.summary_bar import SummaryBar
 from app.view.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
@@ -31,7 +32,7 @@ class Stage(QWidget):
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
-        self.inspector, self.verdict = Inspector(), VerdictPanel()
+        self.inspector, self.verdict, self.scrub = Inspector(), VerdictPanel(), ScrubBar()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.by_rounds = _switch(words("Take turns"))
         self.by_rounds.toggled.connect(self._tell_order)
@@ -50,6 +51,7 @@ class Stage(QWidget):
         column.addWidget(self.banner)
         column.addWidget(self.summary)
         column.addLayout(self._order())
+        column.addWidget(self.scrub)
         column.addWidget(self._splits(), 1)
         self._tell_order(False)
 
@@ -66,6 +68,7 @@ class Stage(QWidget):
         """Draw new tokens and points; tell whether a backlog is left."""
         left = [pane.refresh_tokens() for pane in self.panes.values()]
         self.plot.refresh(self.race)
+        self.scrub.refresh()
         return any(left)
 
     def refresh_words(self, state: RunState) -> None:

@@ -5,6 +5,7 @@ Knows neither who carries the commands out nor which widgets ask.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -100,6 +101,10 @@ class Commands(Protocol):
 
     def change(self, settings: RunSettings) -> None:
         """Use these settings from the next round on, as far as they may change during a run."""
+        ...
+
+    def open_logs(self, paths: Sequence[Path]) -> None:
+        """Replay one log and its partner, or one of each arm; refused while a race runs."""
         ...
 
     def save_log(self, path: Path) -> None:

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from app.viewmodel.commands import ARMS, Heard
+from app.viewmodel.commands import ARMS, Heard, Source
 from app.viewmodel.phrases import Phrase, phrase
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent
 from specdec_core.settings import Arm
@@ -86,6 +86,10 @@ class Playback(Protocol):
         ...
 
 
+class Replay(Playback, Source, Protocol):
+    """A replay is read like any other source."""
+
+
 def timeline(runs: Mapping[Arm, Sequence[RunEvent]]) -> list[Due]:
     """The events of both arms on one time axis: both begin at 0, and each keeps its own order.
 
@@ -149,4 +153,4 @@ def where(stops: Sequence[Stop], place: int) -> Phrase:
 
 def pace_name(pace: float | None) -> Phrase:
     """A pace as a menu calls it."""
-    return phrase("as fast as it goes") if pace is None else phrase("{pace}×", pace=f"{pace:g}")
+    return phrase("max") if pace is None else phrase("{pace}×", pace=f"{pace:g}")

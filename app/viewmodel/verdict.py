@@ -99,7 +99,10 @@ def _numbers(found: Advice) -> Iterable[Fact]:
     yield Fact(
         phrase("Best draft length"),
         phrase("{best}, predicted {gain}", best=found.best_gamma or 0, gain=_times(found.best_predicted)),
-        phrase("The draft length of the highest predicted speed-up; 0 means not to speculate."),
+        phrase(
+            "The draft length of the highest predicted speed-up; 0 means not to speculate. Positions beyond those "
+            "judged are taken to be like the last one known."
+        ),
     )
     yield from _acceptance(found)
     yield from _costs(found)

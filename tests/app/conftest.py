@@ -75,7 +75,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all there is has been drawn."""
-        await self.until(lambda: not self.window.settle())
+        await self.until(lambda: not self.window.projector.settle())
 
 
 async def _awaited(scenario: Callable[[House], Awaitable[Any]], house: House) -> None:

@@ -131,6 +131,10 @@ class Asked:
         """Remember it."""
         self.asked.append(("change", settings))
 
+    def open_logs(self, paths: Sequence[Path]) -> None:
+        """Remember it."""
+        self.asked.append(("open_logs", tuple(paths)))
+
     def save_log(self, path: Path) -> None:
         """Remember it."""
         self.asked.append(("save_log", path))

@@ -137,6 +137,7 @@ def test_a_pinned_draft_follows_its_verdict(inspector: Inspector) -> None:
     inspector.refresh()
     second = inspector.shown
     inspector.refresh()
+    assert inspector._settled
     assert first is not None
     assert second is not None
     assert (first.state, second.state) == ("drafted", "rejected")

@@ -1,0 +1,106 @@
+"""A replayed log shows the cells, plots and numbers that the live race showed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.arguments import Arguments, read_arguments
+from app.viewmodel.charts import CHARTS
+from app.viewmodel.commands import ARMS
+from specdec_core.errors import BadInput
+from tests.app.conftest import House
+
+
+def shown(house: House) -> tuple[object, ...]:
+    """All that a person can read off the stage."""
+    race = house.window.stage.race
+    lanes = [race.lanes[arm] for arm in ARMS]
+    return (
+        [[(cell.state, cell.shown) for cell in lane.pane.cells] for lane in lanes],
+        [lane.figures for lane in lanes],
+        [make(race, None) for make in CHARTS],
+    )
+
+
+async def to_end(house: House) -> None:
+    house.window.stage.scrub.to_end()
+    await house.settled()
+
+
+def test_a_replay_shows_what_the_race_showed(house: House) -> None:
+    """Live and replayed: the same tokens in the same states, the same figures, the same charts."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        live = shown(house)
+        log = next(house.runs.glob("*speculative*.jsonl"))
+        house.controller.open_logs([log])
+        await house.until(lambda: house.window.stage.scrub.isVisible())
+        await to_end(house)
+        assert shown(house) == live
+
+    house.play(scenario)
+
+
+def test_going_back_and_on_again_changes_nothing(house: House) -> None:
+    """Scrubbing to the start empties the panes; scrubbing to the end fills them as before."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        house.controller.open_logs([next(house.runs.glob("*plain*.jsonl"))])
+        scrub = house.window.stage.scrub
+        await house.until(lambda: scrub.isVisible())
+        await to_end(house)
+        whole = shown(house)
+        for _ in range(50):
+            scrub.one_back()
+        await house.settled()
+        assert not house.window.stage.race.speculative.pane.cells
+        await to_end(house)
+        assert shown(house) == whole
+
+    house.play(scenario)
+
+
+def test_a_new_race_puts_the_bar_away(house: House) -> None:
+    """The scrub bar belongs to the replay."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        house.controller.open_logs([next(house.runs.glob("*plain*.jsonl"))])
+        await house.until(lambda: house.window.stage.scrub.isVisible())
+        await house.race()
+        assert not house.window.stage.scrub.isVisible()
+
+    house.play(scenario)
+
+
+def test_a_damaged_log_is_a_sentence(house: House, tmp_path: Path) -> None:
+    """What cannot be read is told, and what is on screen stays."""
+    path = tmp_path / "broken.jsonl"
+    path.write_text("{not a log}\n", encoding="utf-8")
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        before = shown(house)
+        house.controller.open_logs([path])
+        await house.until(lambda: bool(house.problems))
+        await asyncio.sleep(0.05)
+        assert "\n" not in house.problems[0].sentence
+        assert shown(house) == before
+
+    house.play(scenario)
+
+
+def test_logs_on_the_command_line(tmp_path: Path) -> None:
+    """One log or two are taken; a missing one, three, or one beside --autorun are refused."""
+    logs = [tmp_path / f"{name}.jsonl" for name in "abc"]
+    for log in logs:
+        log.touch()
+    assert read_arguments([str(logs[0])]) == Arguments(logs=(logs[0],))
+    for bad in ([str(log) for log in logs], ["missing.jsonl"], [str(logs[0]), "--autorun"]):
+        with pytest.raises(BadInput):
+            read_arguments(bad)
