@@ -49,6 +49,10 @@ def distill(
     loss: Annotated[LossKind, _option("--loss", "What training minimises.")] = "forward-kl",
     minutes: Annotated[float | None, _option("--minutes", "Stop sampling and training in time.", "M")] = None,
     passes: Annotated[float, _option("--passes", "Times to go over the text.", "N")] = _DEFAULTS.passes,
+    polish: Annotated[
+        float, _option("--polish", "Share of the steps at the end on total variation.", "P")
+    ] = _DEFAULTS.polish,
+    rate: Annotated[float, _option("--rate", "Highest learning rate.", "R")] = _DEFAULTS.rate,
     vocabulary: Annotated[int, _option("--vocabulary", "Tokens the draft can say.", "N")] = _DEFAULTS.vocabulary,
     seed: Annotated[int, _option("--seed", "Seed of sampling and training.", "N")] = 0,
     threads: Annotated[int, _option("--threads", "CPU threads; 0 leaves the choice to torch.", "N")] = 0,
@@ -68,6 +72,8 @@ def distill(
         minutes=minutes,
         prompts=prompts,
         passes=passes,
+        polish=polish,
+        rate=rate,
         vocabulary=vocabulary,
         seed=seed,
         threads=threads,

@@ -38,7 +38,8 @@ def command(request: DistilRequest) -> str:
     words += ["--loss", request.loss, "--tokens", str(request.tokens)]
     words += [] if request.minutes is None else ["--minutes", f"{request.minutes:g}"]
     words += [] if request.prompts is None else ["--prompts", "PROMPTS"]
-    words += ["--passes", f"{request.passes:g}", "--seed", str(request.seed)]
+    words += ["--passes", f"{request.passes:g}", "--polish", f"{request.polish:g}", "--rate", f"{request.rate:g}"]
+    words += ["--vocabulary", str(request.vocabulary), "--seed", str(request.seed)]
     return shlex.join(words)
 
 
