@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import platformdirs
@@ -30,6 +31,11 @@ from app.worker import Worker
 
 APP_NAME = "specdec-playground"
 EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}
+FIRST_START = Problem(
+    sentence="This is a recorded run of the bundled models, replayed at its own pace.",
+    advice="Press Run to run it live.",
+    grave=False,
+)
 QUIET_TICKS = 3  # ticks without news, after which a picture shows the end and not the way there
 
 
@@ -42,9 +48,10 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     asyncio.set_event_loop(loop)
     worker = worker or Worker()
     controller = Controller(worker, platformdirs.user_data_path(APP_NAME) / "runs", loop)
-    window = join(controller, arguments, user_preferences(aside=arguments.errand))
+    preferences = user_preferences(aside=arguments.errand)
+    window = join(controller, arguments, preferences)
     _watch(window, loop)
-    errand = loop.create_task(run_errand(window, controller, arguments))
+    errand = loop.create_task(run_errand(window, controller, arguments, shipped=shipped_run(arguments, preferences)))
     window.show()
     with closing(loop):
         ended = _live(loop, controller, worker)
@@ -90,13 +97,19 @@ def join(controller: Controller, arguments: Arguments, preferences: Preferences)
     return window
 
 
-async def run_errand(window: MainWindow, controller: Controller, arguments: Arguments) -> int:
+def shipped_run(arguments: Arguments, preferences: Preferences) -> tuple[Path, ...]:
+    """The logs to play at the very first start, so that there is something to see before any model is loaded."""
+    if arguments.errand or arguments.logs or preferences.recall("started_before", False):
+        return ()
+    preferences.remember("started_before", True)
+    return tuple(sorted(resource("runs").glob("first.*.jsonl")))
+
+
+async def run_errand(
+    window: MainWindow, controller: Controller, arguments: Arguments, *, shipped: tuple[Path, ...] = ()
+) -> int:
     """What the command line asked for: replay, run, take a picture, quit. Returns the exit code."""
-    if arguments.logs:
-        controller.open_logs(arguments.logs)
-        if arguments.errand:
-            await _signalled(controller.replay_ready)
-            window.stage.scrub.to_end()
+    await _replay(window, controller, arguments, shipped=shipped)
     if not arguments.errand:
         return 0
     if not window.loaded:
@@ -112,6 +125,20 @@ async def run_errand(window: MainWindow, controller: Controller, arguments: Argu
     if arguments.quit:
         window.close()
     return code
+
+
+async def _replay(
+    window: MainWindow, controller: Controller, arguments: Arguments, *, shipped: tuple[Path, ...]
+) -> None:
+    """Open what is to be replayed; a picture shows its end."""
+    if not shipped and not arguments.logs:
+        return
+    controller.open_logs(shipped or arguments.logs)
+    await _signalled(controller.replay_ready)
+    if shipped:
+        window.show_problem(FIRST_START)
+    if arguments.errand:
+        window.stage.scrub.to_end()
 
 
 async def _race(window: MainWindow, controller: Controller) -> int:

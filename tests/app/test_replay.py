@@ -6,11 +6,20 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 
 from app.arguments import Arguments, read_arguments
+from app.preferences import Preferences
+from app.resources_path import resource
+from app.startup import shipped_run
 from app.viewmodel.charts import CHARTS
 from app.viewmodel.commands import ARMS
+from specdec_core.audit import audit
 from specdec_core.errors import BadInput
+from specdec_core.events import RunStarted
+from specdec_core.prompts import prompts
+from specdec_core.runlog import read_log
+from specdec_core.settings import RunSettings
 from tests.app.conftest import House
 
 
@@ -104,3 +113,24 @@ def test_logs_on_the_command_line(tmp_path: Path) -> None:
     for bad in ([str(log) for log in logs], ["missing.jsonl"], [str(logs[0]), "--autorun"]):
         with pytest.raises(BadInput):
             read_arguments(bad)
+
+
+def test_the_shipped_run_plays_once(tmp_path: Path) -> None:
+    """At the very first start, never again, and never when something else was asked for."""
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    assert shipped_run(Arguments(autorun=True), Preferences(settings)) == ()
+    assert shipped_run(Arguments(logs=(tmp_path,)), Preferences(settings)) == ()
+    first = shipped_run(Arguments(), Preferences(settings))
+    assert [path.name for path in first] == ["first.plain.jsonl", "first.speculative.jsonl"]
+    assert shipped_run(Arguments(), Preferences(settings)) == ()
+
+
+@pytest.mark.parametrize("arm", ARMS)
+def test_the_shipped_run_is_whole(arm: str) -> None:
+    """It opens, it is complete, every number in it fits, and Run repeats it: it is the window's own default race."""
+    log = read_log(resource("runs", f"first.{arm}.jsonl"))
+    header = log.events[0]
+    assert log.complete
+    assert not audit(log.events).findings
+    assert isinstance(header, RunStarted)
+    assert (header.prompt, header.settings) == (prompts()[0].text, RunSettings())
