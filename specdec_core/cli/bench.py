@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from specdec_core.benchmark import BenchArm, BenchProgress, BenchRequest, checked_request, default_arms, parse_arm
 from specdec_core.cli.codes import INTERRUPTED
@@ -26,7 +27,7 @@ from specdec_core.cli.measuring import (
     show_page,
 )
 from specdec_core.cli.options import JsonFlag, Wanted
-from specdec_core.cli.terminal import Terminal
+from specdec_core.cli.terminal import Terminal, shown
 
 Arms = Annotated[
     str | None,
@@ -106,6 +107,6 @@ def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None
         terminal.json(result)
     else:
         show_page(terminal, page)
-        terminal.out.out(headline(result), highlight=False)
+        terminal.out.print(Text(shown(headline(result))))
     if not result.complete:
         raise typer.Exit(INTERRUPTED)
