@@ -101,7 +101,7 @@ def test_a_failure_outweighs_everything() -> None:
 def test_the_facts_make_it_repeatable() -> None:
     """Seed, draws, level, draft and versions."""
     text = " ".join(facts(report(part("greedy"))))
-    for word in ("Seed 3", "800 rounds", "once in 1,000 proofs", "lookup", "torch 2", "1 threads"):
+    for word in ("Seed 3", "800 rounds", "once in 1,000 proofs", "drawn again", "lookup", "torch 2", "1 threads"):
         assert word in text
 
 

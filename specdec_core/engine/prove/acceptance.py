@@ -38,10 +38,18 @@ def acceptance(counts: Sequence[tuple[str, Accepted]], *, level: float) -> Part:
     )
 
 
+def within(counts: Accepted, level: float) -> bool:
+    """Whether the mean overlap lies in the interval that the accepted drafts leave open."""
+    if not counts.judged:
+        return True
+    low, high = binomial_interval(counts.accepted, counts.judged, level)
+    return low - SLACK <= counts.overlap / counts.judged <= high + SLACK
+
+
 def _check(name: str, counts: Accepted, level: float) -> Check:
     low, high = binomial_interval(counts.accepted, counts.judged, level)
     rate, overlap = counts.accepted / counts.judged, counts.overlap / counts.judged
-    passed = low - SLACK <= overlap <= high + SLACK
+    passed = within(counts, level)
     sentence = (
         f"{counts.accepted:,} of {counts.judged:,} judged drafts were accepted, {rate:.2%} "
         f"(interval {low:.2%} to {high:.2%}); the mean overlap of the two laws is {overlap:.2%}"

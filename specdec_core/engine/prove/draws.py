@@ -16,6 +16,7 @@ from msgspec import structs
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import verify
 from specdec_core.engine.loading import LoadedModel
+from specdec_core.engine.prove.acceptance import within
 from specdec_core.engine.prove.rounds import FixedText, HandedStreams, Path, PlainText, Written
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job, make_drafter
@@ -30,6 +31,7 @@ TEXTS = (
     "She opened the door and saw a cat. He opened the door and saw a",
     "The first day was cold and dark. The second day was cold and",
 )
+SECOND_TIME, SECOND_SEED = 4, 1000  # how many times as many rounds are drawn where a test missed; its seed
 STEP = 25  # draws between two reports of progress
 
 
@@ -90,6 +92,7 @@ class Counted:
     """What the rounds of one case came to, and what they should have."""
 
     case: Case
+    seed: int
     draws: int = 0
     drafted: int = 0
     firsts: Counter[int] = field(default_factory=Counter)
@@ -99,6 +102,12 @@ class Counted:
     moved_laws: float = 0.0
     impossible: dict[str, int] = field(default_factory=dict)
     fits: dict[str, Fit] = field(default_factory=dict)
+    earlier: Counted | None = None
+
+    def doubtful(self, level: float) -> bool:
+        """Whether a test missed its level, by chance or for a reason. What cannot happen at all is beyond doubt."""
+        missed = any(result.p_value < level for result in self.fits.values()) or not within(self.accepted, level)
+        return missed and not any(self.impossible.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,18 +123,26 @@ class Drawing:
 
 
 def counted(drawing: Drawing) -> Generator[tuple[int, int], None, list[Counted]]:
-    """Draw every case; each has random streams of its own."""
+    """Draw every case; each has random streams of its own.
+
+    A case of which a test misses its level is drawn again with other streams and more rounds, and those count: one in
+    some thousand honest proofs misses once, none to speak of twice, and a bias shows more clearly the second time.
+    """
     found: list[Counted] = []
     for number, case in enumerate(drawing.cases):
         job = job_of(drawing, case, number)
-        counts = Counted(case)
         tokens = drawing.target.tokenizer.prepare(case.text, raw=True).ids
         plain = PlainText(tokens, job.request.settings, target=drawing.target.open_session())
         rounds = fixed_text(job, tokens)
+        counts = Counted(case, job.request.settings.seed)
+        again = Counted(case, (counts.seed + SECOND_SEED) % 2**53, earlier=counts)
         try:
-            for draws in drawn(rounds, plain, counts, drawing, job):
+            for draws in drawn(rounds, plain, counts, drawing, rounds_to_draw=drawing.draws):
                 yield number * drawing.draws + draws, len(drawing.cases) * drawing.draws
-            fit(counts, plain, drawing.target.end_ids)
+            if counts.doubtful(level_of(drawing.cases)):
+                for _ in drawn(rounds, plain, again, drawing, rounds_to_draw=SECOND_TIME * drawing.draws):
+                    yield (number + 1) * drawing.draws, len(drawing.cases) * drawing.draws
+                counts = again
             counts.moved, counts.moved_laws = rounds.moved(plain), rounds.moved_laws(plain)
         finally:
             rounds.close()
@@ -164,21 +181,24 @@ def fixed_text(job: Job, tokens: tuple[int, ...]) -> FixedText:
     )
 
 
-def drawn(rounds: FixedText, plain: PlainText, counts: Counted, drawing: Drawing, job: Job) -> Iterator[int]:
-    """Draw and count the rounds of one case, reporting now and then how many there are."""
-    settings, end_ids = job.request.settings, drawing.target.end_ids
-    streams = Streams(settings.seed, "speculative")
-    rule = drawing.rules[settings.verification]
-    for number in range(1, drawing.draws + 1):
+def drawn(
+    rounds: FixedText, plain: PlainText, counts: Counted, drawing: Drawing, *, rounds_to_draw: int
+) -> Iterator[int]:
+    """Draw and count rounds of one case, reporting now and then how many there are; then compare with the law."""
+    streams, end_ids = Streams(counts.seed, "speculative"), drawing.target.end_ids
+    verification = counts.case.settings.get("verification", "chain")
+    rule = drawing.rules[verification]
+    for number in range(1, rounds_to_draw + 1):
         written = rounds.written(rule, streams)
         counts.draws += 1
         counts.drafted += len(written.drafts)
         counts.firsts[written.tokens[0]] += 1
         counts.pairs[pair_of(written.tokens, plain, streams, end_ids)] += 1
-        if settings.verification == "chain":
+        if verification == "chain":
             add_accepted(counts.accepted, written)
-        if number % STEP == 0 or number == drawing.draws:
+        if number % STEP == 0 or number == rounds_to_draw:
             yield number
+    fit(counts, plain, end_ids)
 
 
 def pair_of(tokens: Path, plain: PlainText, streams: Streams, end_ids: frozenset[int]) -> Path:
@@ -226,9 +246,9 @@ def sampling(found: list[Counted], drawing: Drawing) -> Part:
     """The part made of these counts."""
     level, dtype, seed = level_of(drawing.cases), drawing.target.info.dtype, drawing.request.settings.seed
     checks, doubts = [], []
-    for number, counts in enumerate(found):
+    for counts in found:
         for name, result in counts.fits.items():
-            check, doubt = _law_check(counts, name, result, level=level, dtype=dtype, seed=seed + number)
+            check, doubt = _law_check(counts, name, result, level=level, dtype=dtype)
             checks.append(check)
             doubts += [doubt] if doubt else []
         checks.append(_rounding_check(counts, dtype))
@@ -252,7 +272,7 @@ def sampling(found: list[Counted], drawing: Drawing) -> Part:
     )
 
 
-def _law_check(counts: Counted, name: str, result: Fit, *, level: float, dtype: str, seed: int) -> tuple[Check, str]:
+def _law_check(counts: Counted, name: str, result: Fit, *, level: float, dtype: str) -> tuple[Check, str]:
     impossible = counts.impossible[name]
     fits = result.p_value >= level and not impossible
     rounded = not fits and _explained(counts, result, dtype)
@@ -260,6 +280,10 @@ def _law_check(counts: Counted, name: str, result: Fit, *, level: float, dtype: 
         f"chi-square {result.chi_square:.1f} with {result.freedom} degrees of freedom, p-value {result.p_value:.3g}; "
         f"total variation {result.distance:.4f}, where chance alone gives about {result.noise:.4f}"
     )
+    before = None
+    if counts.earlier is not None:
+        before = counts.earlier.fits[name].p_value
+        sentence = f"drawn again, after a miss in the first {counts.earlier.draws:,} rounds: {sentence}"
     if impossible:
         sentence += f"; {impossible} of the tokens are ones that the target alone never writes here"
     if rounded:
@@ -270,7 +294,13 @@ def _law_check(counts: Counted, name: str, result: Fit, *, level: float, dtype: 
         name=f"{counts.case.name}: {name}",
         passed=fits or rounded,
         sentence=f"{sentence}.",
-        figures={**structs.asdict(result), "impossible": impossible, "level": level, "seed": seed},
+        figures={
+            **structs.asdict(result),
+            "impossible": impossible,
+            "level": level,
+            "seed": counts.seed,
+            "earlier_p_value": before,
+        },
     )
     return check, f"{check.name}: {check.sentence}" if rounded else ""
 

@@ -1,6 +1,6 @@
 """Single rounds behind a fixed text, drawn again and again with the engine's own drafter, laws, rule and streams.
 
-Each path of drafts goes through both models once or a few times, and what they gave is kept. Knows one text and one pair.
+Each path of drafts goes through both models once or a few times; what they gave is kept. Knows one text and one pair.
 """
 
 from __future__ import annotations

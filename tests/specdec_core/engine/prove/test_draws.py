@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from specdec_core.engine import verify
 from specdec_core.engine.drafters import ModelDrafter
@@ -69,7 +71,7 @@ def test_a_broken_rule_fails(name: str) -> None:
     """Each bias is found in the tokens alone, and the failing check names its case and what it saw."""
     target, draft = pair()
     rules: dict[str, Rule] = {"chain": broken.RULES[name]}
-    laws, accepted = parts(made.drawing(target, draft, CHAIN, FILTERED, rules=rules, draws=3000))
+    laws, accepted = parts(made.drawing(target, draft, CHAIN, FILTERED, rules=rules, draws=1000))
     assert not laws.passed
     assert "This is not the target's law" in laws.sentence
     assert any(laws.sentence.startswith(case.name) for case in (CHAIN, FILTERED))
@@ -88,7 +90,7 @@ def test_a_broken_drafter_fails(kind: type[ModelDrafter], monkeypatch: pytest.Mo
 
     monkeypatch.setattr(draws, "make_drafter", drafter)
     narrow = Case("narrow", TEXT, {"gamma": 1, "top_k": 4, "temperature": 2.0})
-    laws, _ = parts(made.drawing(target, draft, narrow, draws=1500))
+    laws, _ = parts(made.drawing(target, draft, narrow, draws=400))
     assert not laws.passed
 
 
@@ -113,7 +115,7 @@ def test_a_cache_that_depends_on_the_width_fails() -> None:
 def test_rounding_of_a_half_format_is_named_and_not_called_exact() -> None:
     """Where many draws see that passes of two widths round apart, the part passes with a reservation that says so."""
     target = made.unsteady(0.12, dtype="bfloat16")
-    drawing = made.drawing(target, made.half_right(), CHAIN, draws=20_000)
+    drawing = made.drawing(target, made.half_right(), CHAIN, draws=6_000)
     laws, _ = parts(drawing)
     assert laws.passed, laws.sentence
     assert "the law itself moves by" in laws.reservation
@@ -126,6 +128,32 @@ def test_a_broken_rule_is_not_excused_by_rounding() -> None:
     rules: dict[str, Rule] = {"chain": broken.resampled_from_all_of_p}
     laws, _ = parts(made.drawing(target, made.half_right(), CHAIN, rules=rules, draws=5000))
     assert not laws.passed
+
+
+def test_a_miss_by_chance_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level that honest draws miss half of the time: they are drawn again, longer, with other streams, and said."""
+    target, draft = pair()
+    monkeypatch.setattr(draws, "level_of", lambda cases: 0.5)
+    drawing = made.drawing(target, draft, FILTERED, draws=200)
+    repeated = [again for seed in range(8) for again in ended(replace(drawing, request=seeded(drawing, seed)))]
+    twice = [counts for counts in repeated if counts.earlier is not None]
+    assert 0 < len(twice) < len(repeated)
+    for counts in twice:
+        assert counts.earlier is not None
+        assert (counts.draws, counts.earlier.draws) == (800, 200)
+        assert counts.seed != counts.earlier.seed
+        assert counts.earlier.doubtful(0.5)
+    monkeypatch.undo()
+    check = sampling(twice[:1], drawing).checks[0]
+    assert check.passed
+    assert check.sentence.startswith("drawn again, after a miss in the first 200 rounds:")
+    assert float(check.figures["earlier_p_value"] or 0) > 0
+
+
+def seeded(drawing: Drawing, seed: int) -> Any:
+    """The same request with another seed."""
+    settings = structs.replace(drawing.request.settings, seed=seed)
+    return structs.replace(drawing.request, settings=settings)
 
 
 def test_half_formats_are_tested_without_sharp_filters() -> None:
