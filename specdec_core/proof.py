@@ -189,8 +189,8 @@ def facts(report: ProofReport) -> list[str]:
         lines.append(f"Draft: {report.drafter.name} ({report.drafter.kind}).")
     lines.append(
         f"Seed {report.seed}, {report.draws:,} rounds behind each fixed text. All statistical tests together miss by "
-        f"chance once in {1 / report.level:,.0f} proofs, each held to its share of that; what misses at a fixed text is "
-        f"drawn again, longer, and fails if it misses again."
+        f"chance once in {1 / report.level:,.0f} proofs, each held to its share of that; what misses at a fixed text "
+        "is drawn again, longer, and fails if it misses again."
     )
     versions = ", ".join(f"{name} {version}" for name, version in report.libraries.items())
     lines.append(f"{report.threads} threads, {report.seconds:.0f} s{'; ' + versions if versions else ''}.")
