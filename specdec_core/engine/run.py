@@ -191,7 +191,7 @@ def make_decoding(job: Job, prompt: Prompt, clock: Clock) -> Decoding:
 
 
 def make_drafter(job: Job, target: Session, *, streams: Streams | None = None) -> Drafter:
-    """The drafter of a speculative run. It draws from `streams`, or from a random stream of its own of the run's seed."""
+    """The drafter of a speculative run; it draws from `streams`, or from a stream of its own of the run's seed."""
     settings, draft = job.request.settings, job.draft
     if draft is None:
         return LookupDrafter(device=torch.device(job.target.info.device))
