@@ -24,7 +24,7 @@ from environment import NEWEST, OLDEST, Place, SetupFailed, clean_env, say, set_
 
 DEFAULT_PROMPT = "Explain in a few sentences why the sky is blue."
 WINDOW_SWITCHES = ("--autorun", "--quit")
-WINDOW_VALUE = "--screenshot"
+WINDOW_VALUES = ("--screenshot", "--theme")
 NO_RACE = ("--help", "--version")
 
 # What Qt takes from the system, and the Debian package that has it.
@@ -85,9 +85,9 @@ def terminal_arguments(arguments: Sequence[str]) -> list[str]:
     kept: list[str] = []
     words = iter(arguments)
     for word in words:
-        if word == WINDOW_VALUE:
+        if word in WINDOW_VALUES:
             next(words, None)
-        elif word not in WINDOW_SWITCHES and not word.startswith(f"{WINDOW_VALUE}="):
+        elif word not in WINDOW_SWITCHES and word.partition("=")[0] not in WINDOW_VALUES:
             kept.append(word)
     if "--version" in kept:
         return ["--version"]

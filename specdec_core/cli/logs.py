@@ -20,7 +20,7 @@ from specdec_core.cli.live import legend, screen_for
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import arm_object, ending, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import PipeClosed, Terminal
-from specdec_core.errors import BadInput, BadLog
+from specdec_core.errors import BadInput, BadLog, CannotWrite
 from specdec_core.events import RunEvent
 from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
@@ -128,6 +128,13 @@ def paced(
         yield event
 
 
+def _refuse_log(place: Path, logs: Sequence[Path | str]) -> None:
+    """Refuse to write an export over a run's log, be it one that is being exported or any other."""
+    same = any(place.resolve() == Path(log).resolve() for log in logs)
+    if same or (place.suffix == ".jsonl" and place.exists()):
+        raise CannotWrite(f"{place} is a run log, which an export would replace.", "Give the export another name.")
+
+
 def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: Per = "token") -> None:
     """Write a log as a table (CSV) or as a report that any browser shows (HTML)."""
     # The report brings its template engine along, which no other command needs.
@@ -138,6 +145,8 @@ def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: P
         raise BadInput("There is nothing to write.", "Give --csv FILE or --html FILE, or both.")
     if csv is not None and len(logs) > 1:
         raise BadInput("A table holds one run.", "Export one log at a time with --csv.")
+    for place in filter(None, (csv, html)):
+        _refuse_log(Path(place), logs)
     runs: Sequence[RunLog] = [read_log(path) for path in logs]
     for log in runs:
         for notice in log.notices:

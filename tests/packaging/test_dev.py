@@ -50,6 +50,8 @@ def handed(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         (["--autorun", "--screenshot", "F.png", "--quit", "--seed", "3"], ["compare", *PROMPT, "--seed", "3"]),
         (["--screenshot=F.png", "--pair", "toy"], ["compare", *PROMPT, "--pair", "toy"]),
         (["--screenshot"], ["compare", *PROMPT]),
+        (["--theme", "dark", "--pair", "toy"], ["compare", *PROMPT, "--pair", "toy"]),
+        (["--theme=dark", "--autorun"], ["compare", *PROMPT]),
         (["--version"], ["--version"]),
         (["--help"], ["compare", "--help"]),
     ],
