@@ -18,6 +18,7 @@ from specdec_core.settings import Arm, RunSettings
 SourceKind = Literal["bundled", "toy", "folder", "gguf", "hub", "ngram", "self-int8", "trained"]
 
 BUNDLED_TARGET = "bundled:smollm2-135m-instruct"
+SHIPPED_DRAFT = "shipped:smollm2-135m-instruct"
 MODEL_FREE_DRAFTS = ("ngram", "self-int8")
 _HUB_ID = re.compile(r"^[A-Za-z0-9][\w.-]*/[\w.-]+$")
 
@@ -55,6 +56,12 @@ PAIRS: tuple[Pair, ...] = (
         target=BUNDLED_TARGET,
         draft="self-int8",
         note="Bundled 135 M target; its own int8 copy drafts. No download.",
+    ),
+    Pair(
+        name="smollm2-draft",
+        target=BUNDLED_TARGET,
+        draft=SHIPPED_DRAFT,
+        note="Bundled 135 M target; a trained draft of one layer reads its hidden states. No download.",
     ),
     Pair(
         name="smollm2-ngram",

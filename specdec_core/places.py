@@ -30,9 +30,13 @@ BUNDLED: Mapping[str, tuple[str, str, int]] = MappingProxyType(
 DRAFT_DESCRIPTION = "draft.json"
 
 
-def shipped_draft(name: str) -> Path:
-    """The folder of a trained draft that comes with the program: beside the packages, or inside one in a wheel."""
-    beside = Path(__file__).resolve().parents[1]
+def shipped_draft(name: str, *, beside: Path | None = None) -> Path:
+    """The folder of a trained draft that comes with the program.
+
+    Resources lie beside the packages in the source tree, and in the application's package once it is installed;
+    `beside` is the folder of the packages.
+    """
+    beside = beside or Path(__file__).resolve().parents[1]
     for resources in (beside / "resources", beside / "app" / "resources"):
         folder = resources / "drafts" / name
         if (folder / DRAFT_DESCRIPTION).is_file():
