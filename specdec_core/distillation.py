@@ -86,16 +86,17 @@ class DomainFigures(Struct, frozen=True, kw_only=True):
 
 
 class SpeedFigures(Struct, frozen=True, kw_only=True):
-    """Tokens a second of one draft length beside plain decoding, in the same minutes on the same prompts."""
+    """Tokens a second of one draft length and of plain decoding: medians over prompts.
+
+    The speed-up is the median of the ratios on each prompt, where both ran within the same seconds: a busy moment of
+    the machine spoils one ratio, not all of them.
+    """
 
     temperature: float
     gamma: int
     speculative: float
     plain: float
-
-    @property
-    def speed_up(self) -> float:
-        return self.speculative / self.plain if self.plain else 0.0
+    speed_up: float
 
 
 class DraftFigures(Struct, frozen=True, kw_only=True):

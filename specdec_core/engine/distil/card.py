@@ -88,7 +88,8 @@ def _figures(figures: DraftFigures) -> Iterator[str]:
     ratio = figures.draft_step_ms / figures.target_step_ms
     yield (
         f"A draft step takes {figures.draft_step_ms:.2f} ms, a target step {figures.target_step_ms:.1f} ms:"
-        f" {ratio:.3f} of it. One run; plain decoding and all draft lengths in turn on each prompt."
+        f" {ratio:.3f} of it. Plain decoding and all draft lengths in turn on each prompt; speeds are medians over"
+        " prompts, the speed-up is the median of the ratios on each prompt."
     )
     yield ""
     yield "| temperature | gamma | tokens/s | plain tokens/s | speed-up |"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from statistics import median
 from typing import Protocol
 
 import torch
@@ -149,13 +150,18 @@ def _acceptance(
 
 def _speeds(runs: _Runs, prompts: Sequence[Prompt], temperature: float) -> Iterator[SpeedFigures]:
     """All draft lengths and plain decoding in turn on each prompt, so that a busy minute slows all of them."""
-    tokens, spent = dict.fromkeys((0, *GAMMAS), 0), dict.fromkeys((0, *GAMMAS), 0)
+    speeds: dict[int, list[float]] = {gamma: [] for gamma in (0, *GAMMAS)}
     for seed, prompt in enumerate(prompts):
-        for gamma in tokens:
+        for gamma, found in speeds.items():
             arm: Arm = "speculative" if gamma else "plain"
             run = runs(prompt, arm, gamma=max(1, gamma), temperature=temperature, seed=seed)
-            tokens[gamma] += run.tokens
-            spent[gamma] += run.decode_ns
-    speed = {gamma: round(tokens[gamma] / max(1, spent[gamma]) * 1e9, 2) for gamma in tokens}
-    for gamma in GAMMAS:
-        yield SpeedFigures(temperature=temperature, gamma=gamma, speculative=speed[gamma], plain=speed[0])
+            found.append(run.tokens / max(1, run.decode_ns) * 1e9)
+    plain = speeds.pop(0)
+    for gamma, found in speeds.items():
+        yield SpeedFigures(
+            temperature=temperature,
+            gamma=gamma,
+            speculative=round(median(found), 2),
+            plain=round(median(plain), 2),
+            speed_up=round(median(mine / its for mine, its in zip(found, plain, strict=True)), 3),
+        )

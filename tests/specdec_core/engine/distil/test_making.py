@@ -112,5 +112,5 @@ def test_one_prompt_is_too_few(tmp_path: Path) -> None:
 def test_minutes_bound_the_schedule(tmp_path: Path) -> None:
     """A limit in time cuts the number of steps that is planned, never the schedule's end."""
     result = made(request_of(tmp_path / "draft", minutes=0.05, passes=100_000))
-    assert result.trained_tokens < 100_000
+    assert result.trained_tokens < 100_000 * result.sampled_tokens / 10
     assert result.figures.curve[-1].tokens == result.trained_tokens
