@@ -25,6 +25,7 @@ from app.garbage import GarbageTimer
 from app.preferences import Preferences, user_preferences
 from app.records import DIARY, keep_diary, watch_for_errors
 from app.resources_path import resource
+from app.rooms import furnish
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Ending, Problem
 from app.worker import Worker
@@ -84,6 +85,7 @@ def make_application() -> QApplication:
 def join(controller: Controller, arguments: Arguments, preferences: Preferences) -> MainWindow:
     """Make the window and connect both ways: it gets the commands, it hears what has changed."""
     window = MainWindow(controller, preferences)
+    furnish(window, controller, preferences)
     if arguments.form:
         window.sidebar.show_values(arguments.form)
     if arguments.theme:
@@ -148,7 +150,7 @@ async def _race(window: MainWindow, controller: Controller) -> int:
     window.run()
     ending: Ending = await _signalled(controller.race_ended) if controller.state().busy else "refused"
     controller.trouble.disconnect(problems.append)
-    for problem in [*problems, *([window.stage.banner.problem] if not problems and ending == "refused" else [])]:
+    for problem in [*problems, *([window.pages.banner.problem] if not problems and ending == "refused" else [])]:
         if problem is not None:
             print(f"{problem.sentence} {problem.advice}".strip(), file=sys.stderr)  # noqa: T201
     return EXIT_CODES.get(ending, 0)

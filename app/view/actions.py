@@ -22,7 +22,8 @@ class Actions(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         bar = window.menuBar()
-        race, view, help_menu = (bar.addMenu(words(title)) for title in ("&Race", "&View", "&Help"))
+        titles = ("&Race", "&View", "&Go", "&Help")
+        race, view, self._go, help_menu = (bar.addMenu(words(title)) for title in titles)
         self.run = self._add(race, "Run", "Ctrl+Return", "Ctrl+Enter")
         self.pause = self._add(race, "Hold or go on", "Ctrl+P")
         self.step = self._add(race, "Play one round", "Ctrl+Right")
@@ -45,6 +46,11 @@ class Actions(QObject):
         self.prompt = self._add(view, "Go to the prompt", "Ctrl+L")
         self.full_screen = self._switch(view, "Full screen", "F11")
         self.about = self._add(help_menu, "About", "F1")
+
+    def add_page(self, title: str, go: Callable[[], object]) -> None:
+        """A page of the window; its key is its number."""
+        number = len(self._go.actions()) + 1
+        self._add(self._go, title, f"Ctrl+{number}").triggered.connect(go)
 
     def connect_all(self, slots: dict[QAction, Callable[..., object]]) -> None:
         """Connect each action to what it does: switches to functions of a bool, the others to functions of nothing."""

@@ -1,22 +1,22 @@
-"""The main window: joins the column of settings, the stage, the menus and the status line.
+"""The main window: joins the pages, the menus and the status line.
 
 Knows what to show and whom to ask; every decision lies with the commands it was given.
 """
 
 from __future__ import annotations
 
-import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
 
 from app.view import files, habits
 from app.view.actions import Actions
+from app.view.pages import Pages
 from app.view.projector import Projector
-from app.view.sidebar import Sidebar
-from app.view.stage import Stage
+from app.view.race_page import RacePage
 from app.view.status_line import StatusLine
 from app.view.theme import choose, dress
 from app.viewmodel.commands import Commands, Memory, Problem
@@ -39,7 +39,8 @@ class MainWindow(QMainWindow):
     def __init__(self, commands: Commands, memory: Memory) -> None:
         super().__init__()
         self._commands, self._memory = commands, memory
-        self.sidebar, self.stage, self.actions_ = Sidebar(), Stage(), Actions(self)
+        self.pages, self.actions_, self.race = Pages(), Actions(self), RacePage(commands)
+        self.sidebar, self.stage = self.race.sidebar, self.race.stage
         self.projector = Projector(self.stage, commands.state, tell=self.refresh_words)
         self.loaded = False
         self._said: Phrase | None = None
@@ -53,6 +54,11 @@ class MainWindow(QMainWindow):
         self.stage.show_race(Race(), commands.state())
         self.refresh_state()
 
+    def add_page(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+        """One more page behind the tabs and in the menu."""
+        self.pages.add(name, title, make)
+        self.actions_.add_page(title, lambda: self.pages.show_page(name))
+
     # -- told from outside -------------------------------------------------------------------------------------
 
     @Slot()
@@ -64,10 +70,17 @@ class MainWindow(QMainWindow):
         self.actions_.stop.setEnabled(self.sidebar.stop.isEnabled())
         self.refresh_words()
 
+    @Slot()
+    def _begin(self) -> None:
+        """Another race is on the stage: what was wrong with the last one is past."""
+        self.pages.banner.clear()
+        self.pages.show_page("race")
+        self.refresh_state()
+
     @Slot(object)
     def show_problem(self, problem: Problem) -> None:
         """Say what went wrong."""
-        self.stage.banner.show_problem(problem)
+        self.pages.banner.show_problem(problem)
 
     @Slot(object)
     def show_saved(self, paths: tuple[Path, ...]) -> None:
@@ -86,40 +99,21 @@ class MainWindow(QMainWindow):
             self._said = said
             self.line.say(words(said))
         self.line.show_progress(progress(state, race))
-        self.sidebar.show_state(state)
-        self.stage.refresh_words(state)
+        self.race.refresh_words(state)
 
     # -- commands ----------------------------------------------------------------------------------------------
 
     @Slot()
     def run(self) -> None:
         """Start the race that the form describes; it is remembered first, so that nothing typed is lost."""
-        self.stage.banner.clear()
+        self.pages.banner.clear()
         self.remember()
         try:
-            ask = self.sidebar.ask(interleaved=self.stage.by_rounds.isChecked())
+            ask = self.race.ask()
         except SpecDecError as error:
             self.show_problem(Problem(sentence=error.sentence, advice=error.advice))
             return
         self._commands.start(ask)
-
-    @Slot()
-    def stop(self) -> None:
-        """Stop the race."""
-        self._commands.stop()
-
-    @Slot()
-    def hold(self) -> None:
-        """Hold the race, or go on with one that is held."""
-        held = self._commands.state().phase == "paused"
-        self._commands.resume() if held else self._commands.pause()
-
-    @Slot()
-    def _change(self) -> None:
-        """What is changed while a race runs holds from its next round on."""
-        if self._commands.state().busy:
-            with contextlib.suppress(SpecDecError):
-                self._commands.change(self.sidebar.form.settings())
 
     @Slot()
     def save_log(self) -> None:
@@ -154,6 +148,7 @@ class MainWindow(QMainWindow):
         theme = choose(checked.data() if checked else "system", app)
         dress(app, theme)
         self.stage.set_theme(theme)
+        self.pages.set_theme(theme)
 
     @Slot()
     def remember(self) -> None:
@@ -191,13 +186,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(words("Speculative Decoding Playground"))
         self.setMinimumSize(*SMALLEST)
         self.resize(*SIZE)
-        page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.sidebar)
-        row.addWidget(self.stage, 1)
-        self.setCentralWidget(page)
+        self.setCentralWidget(self.pages)
+        self.add_page("race", words("Race"), lambda: self.race)
         self.line = StatusLine()
         self.setStatusBar(self.line)
 
@@ -206,8 +196,8 @@ class MainWindow(QMainWindow):
         do.connect_all(
             {
                 do.run: self.run,
-                do.stop: self.stop,
-                do.pause: self.hold,
+                do.stop: self._commands.stop,
+                do.pause: self.race.hold,
                 do.step: self._commands.step,
                 do.save: self.save_log,
                 do.open: self.open_run,
@@ -225,10 +215,5 @@ class MainWindow(QMainWindow):
         self.stage.inspect.toggled.connect(do.inspector.setChecked)
         do.themes.triggered.connect(self.apply_theme)
         self.sidebar.run_pressed.connect(self.run)
-        self.sidebar.stop_pressed.connect(self.stop)
-        self.sidebar.pause_pressed.connect(self.hold)
-        self.sidebar.step_pressed.connect(self._commands.step)
         self.sidebar.changed.connect(self._saving.start)
-        self.sidebar.changed.connect(self._change)
-        self.projector.changed.connect(self.refresh_state)
-        self.stage.verdict.gamma_wanted.connect(self.sidebar.try_gamma)
+        self.projector.changed.connect(self._begin)

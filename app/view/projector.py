@@ -65,7 +65,6 @@ class Projector(QObject):
             self._read(self._replay)
 
     def _read(self, source: Source) -> None:
-        self._stage.banner.clear()
         self._pump.read(source)
         self._stage.show_race(Race(), self._state())
         self.changed.emit()

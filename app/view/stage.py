@@ -1,4 +1,4 @@
-"""The right side of the window: what goes wrong, the figures, both panes, and the plot.
+"""The right side of the race: the figures, both panes, and the plot.
 
 Knows how a race is shown; nothing of how it is started.
 """
@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.view.arm_pane import ArmPane
-from app.view.banner import Banner
 from app.view.chart_deck import ChartDeck
 from app.view.inspector import Inspector
 from app.view.palette import Theme
@@ -31,7 +30,7 @@ class Stage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.banner, self.summary, self.plot = Banner(), SummaryBar(), ChartDeck()
+        self.summary, self.plot = SummaryBar(), ChartDeck()
         self.inspector, self.verdict, self.scrub = Inspector(), VerdictPanel(), ScrubBar()
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.by_rounds = _switch(words("Take turns"))
@@ -48,7 +47,6 @@ class Stage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 6)
         column.setSpacing(10)
-        column.addWidget(self.banner)
         column.addWidget(self.summary)
         column.addLayout(self._order())
         column.addWidget(self.scrub)

@@ -134,7 +134,7 @@ def test_a_new_race_waits_for_the_stopped_one(house: House) -> None:
         hold = Hold(house, RoundStarted)
         house.window.run()
         await house.until(hold.reached.is_set)
-        house.window.stop()
+        house.controller.stop()
         house.window.run()
         await asyncio.sleep(0.1)
         assert len(house.bench.runs) == 1
@@ -178,7 +178,7 @@ def test_a_failing_engine_leaves_a_message_the_text_and_an_idle_window(house: Ho
         house.bench.before = fall
         await house.race()
         assert house.endings == ["failed"]
-        banner = house.window.stage.banner
+        banner = house.window.pages.banner
         assert banner.isVisible()
         assert "torn" in banner.sentence.text()
         assert banner.advice.text()
@@ -205,7 +205,7 @@ def test_bad_input_from_the_engine_is_a_sentence_and_loses_nothing(house: House)
         house.bench.loading = refuse
         await house.race()
         assert house.endings == ["refused"]
-        assert house.window.stage.banner.sentence.text() == "The prompt has 9,000 tokens."
+        assert house.window.pages.banner.sentence.text() == "The prompt has 9,000 tokens."
         assert house.window.sidebar.prompt.text() == "Far too long"
 
     house.play(scenario)
@@ -218,7 +218,7 @@ def test_an_empty_prompt_is_refused_without_the_engine(house: House) -> None:
         house.window.sidebar.prompt.set_text("  ")
         house.window.run()
         assert house.problems[0].sentence == "The prompt is empty."
-        assert house.window.stage.banner.isVisible()
+        assert house.window.pages.banner.isVisible()
         assert not house.worker.alive
         assert house.controller.state().phase == "idle"
 

@@ -57,7 +57,7 @@ def test_a_held_race_stands_still_and_goes_on(house: House) -> None:
         before = await still(house)
         assert house.window.sidebar.pause.text() == "Go on"
         assert before < 60
-        house.window.hold()
+        house.window.race.hold()
         await house.until(lambda: len(house.endings) == 1)
         assert house.endings == ["finished"]
 

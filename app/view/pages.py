@@ -1,0 +1,119 @@
+"""The pages of the window behind a row of tabs, and one banner above whichever is in sight.
+
+Knows pages by their names and how to make them; nothing of what is on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, cast, runtime_checkable
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from app.view.banner import Banner
+from app.view.palette import LIGHT, Theme
+
+
+@runtime_checkable
+class Themed(Protocol):
+    """A page that draws in colours of its own."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in these from now on."""
+        ...
+
+
+@runtime_checkable
+class Visited(Protocol):
+    """A page that looks around anew each time it comes into sight."""
+
+    def arrive(self) -> None:
+        """It is in sight now."""
+        ...
+
+
+class Pages(QWidget):
+    """Pages are made when first shown, so that the window opens fast. `turned` carries the name of the new one."""
+
+    turned = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("pages")
+        self.banner = Banner()
+        self._theme = LIGHT
+        self._names: list[str] = []
+        self._makers: list[Callable[[], QWidget]] = []
+        self._made: dict[str, QWidget] = {}
+        self._tabs = QButtonGroup(self)
+        self._tabs.idClicked.connect(self._show)
+        self._stack = QStackedWidget()
+        self._row = QHBoxLayout()
+        self._row.setContentsMargins(12, 4, 12, 4)
+        self._row.setSpacing(2)
+        self._row.addStretch(1)
+        above = QVBoxLayout()
+        above.setContentsMargins(12, 0, 12, 0)
+        above.addWidget(self.banner)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._row)
+        column.addLayout(above)
+        column.addWidget(self._stack, 1)
+
+    def add(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+        """One more page at the end; the first one is shown at once."""
+        tab = QToolButton()
+        tab.setObjectName("page")
+        tab.setCheckable(True)
+        tab.setText(title)
+        self._tabs.addButton(tab, len(self._names))
+        self._row.insertWidget(self._row.count() - 1, tab)
+        self._names.append(name)
+        self._makers.append(make)
+        if len(self._names) == 1:
+            self.show_page(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All pages in order."""
+        return tuple(self._names)
+
+    @property
+    def shown(self) -> str:
+        """The page in sight."""
+        return self._names[max(0, self._tabs.checkedId())]
+
+    def page(self, name: str) -> QWidget:
+        """A page, made now if it was not yet."""
+        if name not in self._made:
+            page = self._makers[self._names.index(name)]()
+            self._made[name] = page
+            self._stack.addWidget(page)
+            if isinstance(page, Themed):
+                page.set_theme(self._theme)
+        return self._made[name]
+
+    @Slot(str)
+    def show_page(self, name: str) -> None:
+        """Turn to a page."""
+        self._show(self._names.index(name))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours; pages to come do so too."""
+        self._theme = theme
+        for page in self._made.values():
+            if isinstance(page, Themed):
+                page.set_theme(theme)
+
+    @Slot(int)
+    def _show(self, place: int) -> None:
+        name = self._names[place]
+        page = self.page(name)
+        cast(QToolButton, self._tabs.button(place)).setChecked(True)
+        self._stack.setCurrentWidget(page)
+        if isinstance(page, Visited):
+            page.arrive()
+        self.turned.emit(name)

@@ -1,0 +1,48 @@
+"""Pages are made late, dressed when made, and turned to by tab, key and name."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from app.view.pages import Pages
+from app.view.palette import DARK, Theme
+
+
+class Painted(QWidget):
+    """A page that notes its colours and its visits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.themes: list[Theme] = []
+        self.visits = 0
+
+    def set_theme(self, theme: Theme) -> None:
+        self.themes.append(theme)
+
+    def arrive(self) -> None:
+        self.visits += 1
+
+
+def test_pages_are_made_when_first_shown(qapp: QApplication) -> None:
+    """A page nobody looks at costs nothing at the start, and looks like the others when it comes."""
+    pages, made, turned = Pages(), list[Painted](), list[str]()
+
+    def make() -> QWidget:
+        made.append(Painted())
+        return made[-1]
+
+    pages.turned.connect(turned.append)
+    pages.add("first", "First", lambda: QLabel("one"))
+    pages.add("second", "Second", make)
+    pages.set_theme(DARK)
+    assert pages.shown == "first"
+    assert not made
+    pages.show_page("second")
+    pages.show_page("first")
+    pages.show_page("second")
+    assert pages.shown == "second"
+    assert len(made) == 1
+    assert made[0].themes == [DARK]
+    assert made[0].visits == 2
+    assert turned == ["first", "second", "first", "second"]
+    pages.deleteLater()
