@@ -19,6 +19,7 @@ from msgspec import Struct
 from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_source
 from specdec_core.errors import BadInput, BadPrompt, ModelNotFound
 from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, settings_from
+from specdec_core.settings_line import read_line
 
 MOST_PROMPT_BYTES = 4 << 20
 STANDARD_INPUT = "-"
@@ -39,6 +40,9 @@ class Wanted(Struct, frozen=True, kw_only=True):
     prompt: str | None
     prompt_file: str | None
     settings: dict[str, Any]
+    line: str | None = None
+    typed: frozenset[str] = frozenset(OPTIONS)
+    """Which of the settings were typed themselves, and so go before those of a settings line."""
 
 
 class Sources(Struct, frozen=True, kw_only=True):
@@ -58,12 +62,27 @@ def takes_request(command: Callable[..., None]) -> Callable[..., None]:
     def with_options(**given: Any) -> None:
         wanted = Wanted(
             settings={name: given[name] for name in OPTIONS},
+            line=given["settings"],
+            typed=_typed(given["context"]),
             **{name: given[name] for name in ("pair", "target", "draft", "prompt", "prompt_file")},
         )
         command(wanted, **{name: given[name] for name in own_names})
 
-    declare(with_options, [*source_parameters(), *own, *setting_parameters()])
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+    declare(with_options, [context, *source_parameters(), _line_parameter(), *own, *setting_parameters()])
     return with_options
+
+
+def _typed(context: typer.Context) -> frozenset[str]:
+    """The settings that stand on the command line; the others have their default."""
+    sources = {name: context.get_parameter_source(name) for name in OPTIONS}
+    return frozenset(name for name, source in sources.items() if source is not None and source.name != "DEFAULT")
+
+
+def _line_parameter() -> inspect.Parameter:
+    help_text = "A settings line, as the window copies it; options beside it go first."
+    option = typer.Option("--settings", metavar="LINE", help=help_text, rich_help_panel=_DECODING)
+    return _parameter("settings", str | None, option)
 
 
 def declare(command: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> None:
@@ -126,12 +145,25 @@ def _range(option: Option) -> str:
 
 def request_from(wanted: Wanted, arm: Arm) -> tuple[RunRequest, Sources]:
     """Check what was typed and return the request. Raises a `BadInput` that says which option to change."""
+    wanted = with_line(wanted)
     settings = checked_settings(wanted.settings)
     sources = checked_sources(wanted)
     request = RunRequest(
         arm=arm, target=sources.target, draft=sources.draft, prompt=prompt_from(wanted), settings=settings
     )
     return request, sources
+
+
+def with_line(wanted: Wanted) -> Wanted:
+    """What was typed, laid over what a settings line says. Raises `BadSetting` for a line that is none."""
+    if wanted.line is None:
+        return wanted
+    line = read_line(wanted.line)
+    values = {**msgspec.structs.asdict(line.settings), **{name: wanted.settings[name] for name in wanted.typed}}
+    models = {name: getattr(line, name) or None for name in ("pair", "target", "draft")}
+    if wanted.pair or wanted.target or wanted.draft:
+        models = {}
+    return msgspec.structs.replace(wanted, settings=values, **models)
 
 
 def checked_settings(values: dict[str, Any]) -> RunSettings:

@@ -120,3 +120,26 @@ def test_bad_prompt_files_are_refused(tmp_path: Path) -> None:
         request_from(wanted(prompt=None, prompt_file=bad_prompt_file(tmp_path, b"ab\xffc")), "plain")
     with pytest.raises(BadInput, match="larger than 4 MiB"):
         request_from(wanted(prompt=None, prompt_file=bad_prompt_file(tmp_path, b"a" * (4 << 20) + b"b")), "plain")
+
+
+def test_a_settings_line_is_taken(specdec: Run) -> None:
+    """Its settings and its pair hold; what is typed beside it goes first."""
+    line = "specdec:1 pair=toy gamma=3 temperature=0.5 max_new_tokens=4 seed=7 threads=1 device=cpu"
+    result = specdec("run", "--settings", line, "--prompt", "x", "--seed", "9", "--gamma", "4", "--json")
+    settings = result.object["settings"]
+    assert [settings[name] for name in ("gamma", "temperature", "max_new_tokens", "seed")] == [4, 0.5, 4, 9]
+    assert result.object["pair"]["name"] == "toy"
+
+
+def test_models_typed_beside_a_settings_line_go_first() -> None:
+    """A line made for one pair may be tried on another."""
+    line = "specdec:1 target=toy:target draft=ngram gamma=3"
+    assert request_from(wanted(line=line, typed=frozenset()), "plain")[0].draft == "ngram"
+    assert request_from(wanted(line=line, typed=frozenset(), pair="toy"), "plain")[0].draft == "toy:draft"
+
+
+def test_a_bad_settings_line_is_one_sentence(specdec: Run) -> None:
+    """Before anything is loaded."""
+    result = specdec("run", "--settings", "specdec:1 gamma=99", "--prompt", "x")
+    assert (result.code, result.out) == (2, "")
+    assert "Gamma is 99, which is out of range." in result.complaint
