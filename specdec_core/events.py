@@ -31,7 +31,7 @@ Origin = Literal["accepted", "resampled", "bonus", "plain"]
 FinishReason = Literal["eos", "length", "stop_text", "cancelled"]
 
 
-class Candidate(Struct, frozen=True, array_like=True):
+class Candidate(Struct, frozen=True, array_like=True, gc=False):
     """One entry of a top list: token id, what it looks like, its probability."""
 
     id: int
@@ -63,8 +63,8 @@ class DrafterInfo(Struct, frozen=True, kw_only=True):
     model: ModelInfo | None = None
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
-    """What every event carries."""
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False):
+    """What every event carries. Plain values form no cycles, so the collector of a long run need not visit them."""
 
     round: int
     t: int

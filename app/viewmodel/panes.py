@@ -28,7 +28,7 @@ CellState = Literal["drafted", "accepted", "rejected", "discarded", "resampled",
 UNWRITTEN: frozenset[CellState] = frozenset({"drafted", "rejected", "discarded"})
 
 
-class Cell(Struct, frozen=True, kw_only=True):
+class Cell(Struct, frozen=True, kw_only=True, gc=False):
     """One token on screen. `text` is what it added to the output; `label` what the token looks like on its own."""
 
     state: CellState
