@@ -57,7 +57,7 @@ class Round:
                 self.verified.append(event)
             case TokenJudged():
                 self.judged.append(event)
-            case TokenCommitted():
+            case _:
                 self.committed.append(event)
 
 

@@ -21,6 +21,7 @@ from specdec_core.events import (
     RunStarted,
     SettingsChanged,
     TokenCommitted,
+    TokenDrafted,
     TokenJudged,
 )
 from specdec_core.settings import Arm, RunSettings, Trace
@@ -284,3 +285,25 @@ def test_filters_hold_for_verified_tokens_too() -> None:
     for changes in ({"min_p": 0.5}, {"top_k": 1}):
         settings = msgspec.structs.replace(header.settings, **changes)
         assert "law" in rules(replaced(run, RunStarted, settings=settings))
+
+
+@pytest.mark.parametrize("field", ["draw", "low", "high"])
+def test_a_drawn_token_without_a_number_is_found(field: str) -> None:
+    """A token that was drawn has its draw and its slice; a log that leaves one out cannot be checked there."""
+    run = cases()["sampled"]
+    at = next(i for i, event in enumerate(run) if isinstance(event, TokenCommitted) and event.origin != "accepted")
+    assert "draw" in rules([*run[:at], msgspec.structs.replace(run[at], **{field: None}), *run[at + 1 :]])
+
+
+@pytest.mark.parametrize("name", ["sampled", "greedy", "plain"])
+def test_lists_that_were_not_recorded_are_no_fault(name: str) -> None:
+    """Candidates may be left out of a log to make it small; everything else is still checked."""
+    run = [
+        msgspec.structs.replace(event, top=())
+        if isinstance(event, TokenDrafted | TokenJudged | TokenCommitted)
+        else event
+        for event in cases()[name]
+    ]
+    assert audit(run).findings == ()
+    token = next(event for event in run if isinstance(event, TokenCommitted) and event.origin != "accepted")
+    assert "draw" in rules([msgspec.structs.replace(e, draw=0.987654) if e is token else e for e in run])
