@@ -15,8 +15,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
 from specdec_core import report
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
@@ -142,6 +140,9 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
 
 def write_page(path: Path | str, template: str, **values: Any) -> None:
     """Fill one of the package's templates, in which everything is text unless it says otherwise, and write it."""
+    # Whoever only writes files needs no template engine.
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     environment = Environment(
         loader=PackageLoader("specdec_core"),
         autoescape=True,
@@ -160,6 +161,8 @@ def write_whole(path: Path, text: str) -> None:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".export-", suffix=".part")
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode("utf-8", "replace"))
+            file.flush()
+            os.fsync(file.fileno())
         Path(temporary).chmod(0o644)
         Path(temporary).replace(path)
     except OSError as error:

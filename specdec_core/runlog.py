@@ -9,7 +9,7 @@ import math
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path, PurePath
 from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO, Self, get_args
@@ -23,6 +23,7 @@ from specdec_core.events import SCHEMA, TERMINAL, RoundFinished, RunEvent, RunSt
 
 LARGEST_LOG = 1 << 30
 LONGEST_NAME = 80
+PIECE = 1 << 20  # bytes between two reports of progress
 _NOT_FINITE = "not_finite"
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _FLUSHED = (RunStarted, RoundFinished, *TERMINAL)
@@ -30,6 +31,7 @@ _RESERVED = re.compile(r"^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)"
 
 Line = dict[str, Any]
 Upgrade = Callable[[Line], Line]
+Progress = Callable[[int, int], None]
 
 UPGRADES: Mapping[int, Upgrade] = MappingProxyType({})
 """For each older schema, the function that turns one of its lines into a line of the next schema."""
@@ -162,29 +164,41 @@ def _struct_parts(value: Struct) -> dict[str, Any] | list[Any]:
     return {str(config.tag_field): config.tag, **fields} if config.tag is not None else fields
 
 
-def read_log(path: Path | str) -> RunLog:
+def read_log(path: Path | str, *, without: Collection[type[RunEvent]] = (), progress: Progress | None = None) -> RunLog:
     """Read a log. Raises `BadLog` with a sentence when it is none, is damaged, or is of a schema not known here.
 
     A last line that broke off is dropped with a notice, and so is the lack of an end: both mean that the run was
-    interrupted, and what it wrote before stays good.
+    interrupted, and what it wrote before stays good. Events of the kinds `without` are passed over unread, which is
+    several times faster. `progress` hears how many bytes of how many have been read, and may raise to stop.
     """
     path = Path(path)
     reader = _Reader(path)
-    events = tuple(reader.events(_lines(path)))
+    events = tuple(reader.events(_lines(path, skipped=_beginnings(without), progress=progress)))
     complete = isinstance(events[-1], TERMINAL)
     if not complete:
         reader.notices.append("The run was interrupted: its log has no end.")
     return RunLog(path=str(path), events=events, complete=complete, notices=tuple(reader.notices))
 
 
-def _lines(path: Path) -> Iterable[bytes]:
+def _beginnings(kinds: Collection[type[RunEvent]]) -> tuple[bytes, ...]:
+    """How a line begins that `LogWriter` wrote for an event of one of these kinds."""
+    return tuple(f'{{"event":"{kind.__name__}"'.encode() for kind in kinds)
+
+
+def _lines(path: Path, *, skipped: tuple[bytes, ...], progress: Progress | None) -> Iterable[bytes]:
     try:
         size = path.stat().st_size
         if size > LARGEST_LOG:
             advice = f"Logs of up to {LARGEST_LOG >> 20:,} MiB can be read; record long runs with trace 'rounds'."
             raise BadLog(f"The log {path} is too large: {size >> 20:,} MiB.", advice)
         with path.open("rb") as file:
-            yield from file
+            done = told = 0
+            for line in file:
+                done += len(line)
+                if progress is not None and done >= min(told + PIECE, size):
+                    told = done
+                    progress(done, size)
+                yield b"" if line.startswith(skipped) else line
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise BadLog(f"The log {path} cannot be read: {reason}.", "Check the path and your rights to it.") from error
@@ -204,6 +218,8 @@ class _Reader:
         for number, line in enumerate(lines, start=1):
             if number == 1:
                 self._schema = self._schema_of(line)
+            if not line:  # passed over; it still counts, so that complaints name the right one
+                continue
             event = self._event(line, number)
             if event is not None:
                 yield event

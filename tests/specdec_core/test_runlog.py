@@ -13,8 +13,16 @@ import msgspec
 import pytest
 
 from specdec_core import runlog
-from specdec_core.errors import BadLog, CannotWrite
-from specdec_core.events import RoundFinished, RunEvent, RunFinished, RunStarted, TokenCommitted, TokenJudged
+from specdec_core.errors import BadLog, CannotWrite, Interrupted
+from specdec_core.events import (
+    RoundFinished,
+    RunEvent,
+    RunFinished,
+    RunStarted,
+    TokenCommitted,
+    TokenDrafted,
+    TokenJudged,
+)
 from specdec_core.runlog import LogWriter, fresh_path, read_log, safe_file_name, upgraded
 from tests.specdec_core.scripted import Ending, Round, scripted_run
 
@@ -328,3 +336,47 @@ def test_two_exports_at_once_get_two_names(tmp_path: Path) -> None:
 def test_a_dangling_link_counts_as_taken(tmp_path: Path) -> None:
     (tmp_path / "run.csv").symlink_to(tmp_path / "nowhere")
     assert fresh_path(tmp_path, "run", ".csv").name == "run-2.csv"
+
+
+def test_kinds_that_are_not_wanted_are_passed_over(tmp_path: Path) -> None:
+    """The rest is read as ever, and a damaged line is still named by its number."""
+    path = written(tmp_path / "run.jsonl", scripted_run())
+    kinds = (TokenDrafted, TokenJudged)
+    log = read_log(path, without=kinds)
+    assert log.events == tuple(event for event in scripted_run() if not isinstance(event, kinds))
+    assert log.complete
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[-2] = b"{}\n"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(BadLog, match=f"Line {len(lines) - 1} "):
+        read_log(path, without=kinds)
+
+
+def test_a_large_log_tells_how_far_it_is_and_can_be_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Progress grows to the whole, and whoever hears it can end the reading."""
+    monkeypatch.setattr(runlog, "PIECE", 4_000)
+    path = written(tmp_path / "run.jsonl", scripted_run(rounds=[Round(4, 4)] * 12))
+    size, heard = path.stat().st_size, []
+    read_log(path, progress=lambda done, total: heard.append((done, total)))
+    assert len(heard) > 4
+    assert [done for done, _ in heard] == sorted({done for done, _ in heard})
+    assert heard[-1] == (size, size)
+
+    def enough(done: int, _total: int) -> None:
+        if done > 8_000:
+            raise Interrupted("Enough.")
+
+    with pytest.raises(Interrupted):
+        read_log(path, progress=enough)
+
+
+@pytest.mark.parametrize(("arm", "text"), [("plain", " starts a wa"), ("speculative", ", and that c")])
+def test_logs_of_the_earliest_schema_open(arm: str, text: str) -> None:
+    """A stored log of schema 1 never changes; every later version must read it, or bring it up to date."""
+    path = Path(__file__).parent / "samples" / f"schema-1.{arm}.jsonl"
+    first = json.loads(path.read_bytes().splitlines()[0])
+    log = read_log(path)
+    assert (first["schema"], log.complete, log.notices) == (1, True, ())
+    assert isinstance(log.events[0], RunStarted)
+    assert log.events[0].arm == arm
+    assert "".join(event.text for event in log.events if isinstance(event, TokenCommitted)) == text
