@@ -34,5 +34,10 @@ def phrase(pattern: str, /, **values: str | int | float | Phrase) -> Phrase:
     return Phrase(pattern, values)
 
 
+def marked(pattern: str) -> str:
+    """`pattern` itself, marked for translation where it is kept: for tables of words that a phrase or view takes up."""
+    return pattern
+
+
 NOTHING = phrase("")
 NOT_YET = phrase("n/a")

@@ -1,0 +1,64 @@
+"""The languages of the window: which there are, which one is spoken, and how to speak another.
+
+Knows catalogues and Qt's translators; nothing of what is said.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from app.resources_path import resource
+
+CONTEXT = "playground"
+CODE = "language code"  # every catalogue translates this by the name of its language
+ENGLISH = "en"
+SYSTEM = "system"
+LANGUAGES = {ENGLISH: "English", "zh_CN": "简体中文"}  # by the names that their speakers know
+TRADITIONAL = ("Hant", "TW", "HK", "MO")
+OURS = "catalogue"
+
+
+def spoken() -> str:
+    """The language on screen."""
+    found = QCoreApplication.translate(CONTEXT, CODE)
+    return found if found in LANGUAGES else ENGLISH
+
+
+def speak(choice: str, app: QCoreApplication) -> bool:
+    """Speak the chosen language from now on; tell whether it is another than before.
+
+    Words that are on screen already stay as they are: whoever asks makes them anew.
+    """
+    wanted = language_of(choice, QLocale.system().uiLanguages())
+    if wanted == spoken():
+        return False
+    for old in app.findChildren(QTranslator, OURS):
+        app.removeTranslator(old)
+        old.setParent(None)
+    for catalogue in () if wanted == ENGLISH else _catalogues(wanted):
+        translator = QTranslator(app)
+        translator.setObjectName(OURS)
+        if translator.load(str(catalogue)):
+            app.installTranslator(translator)
+    return True
+
+
+def language_of(choice: str, preferred: list[str]) -> str:
+    """The language behind a choice: the one that is named, or the first of the desktop's that is known here."""
+    if choice in LANGUAGES:
+        return choice
+    for name in preferred:
+        parts = name.replace("_", "-").split("-")
+        if parts[0] == "zh" and not set(parts) & set(TRADITIONAL):
+            return "zh_CN"
+        if parts[0] == ENGLISH:
+            return ENGLISH
+    return ENGLISH
+
+
+def _catalogues(language: str) -> tuple[Path, Path]:
+    """Qt's own words, for the buttons of its dialogs, and over them the program's."""
+    qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{language}.qm"
+    return qt, resource("translations", f"playground_{language}.qm")
