@@ -313,6 +313,11 @@ class BenchFold:
         pairs = [(arm.name, domain) for domain in domains for arm in self._arms]
         return tuple(self._figures(*pair) for pair in pairs if pair in ran)
 
+    def overall(self) -> tuple[ArmFigures, ...]:
+        """Every arm that ran, in all domains together: quick enough to be asked for between two runs."""
+        ran = {run.arm for run in self.runs}
+        return tuple(self._figures(arm.name, ALL) for arm in self._arms if arm.name in ran)
+
     def _figures(self, arm: str, domain: str) -> ArmFigures:
         runs = list(self._runs(arm, domain))
         speeds = _speeds(runs)

@@ -41,7 +41,10 @@ class DistilRequest(Struct, frozen=True, kw_only=True):
 
 
 class DistilProgress(Struct, frozen=True, kw_only=True):
-    """How far the work is. Losses and shares are means over the last steps, and None outside training."""
+    """How far the work is. Losses and shares are means over the last steps, and None outside training.
+
+    `trained_tokens` are the answer tokens gone over so far, `curve` what was found on held-out text until now.
+    """
 
     stage: Stage
     done: int
@@ -50,6 +53,8 @@ class DistilProgress(Struct, frozen=True, kw_only=True):
     loss: float | None = None
     agreement: float | None = None
     overlap: float | None = None
+    trained_tokens: int | None = None
+    curve: tuple[CurvePoint, ...] = ()
 
 
 class CurvePoint(Struct, frozen=True, kw_only=True):
@@ -156,3 +161,17 @@ def _check_place(out: Path, *, resume: bool) -> None:
         raise CannotWrite(f"{out} holds unfinished work.", "Add --resume to go on with it, or choose another folder.")
     if resume and not begun:
         raise BadSetting(f"There is nothing to resume in {out}.", "Leave --resume out to begin.")
+    if not begun and _holds_others(out):
+        raise CannotWrite(f"{out} is not an empty folder.", "Choose a new or an empty one for the draft.")
+
+
+def _holds_others(out: Path) -> bool:
+    """Whether anything but the bare beginning of our own work lies there: a draft never lands among other files."""
+    if not out.is_dir():
+        return out.exists()
+    try:
+        names = {path.name for path in out.iterdir()}
+        return bool(names - {WORK}) or any(path.suffix != ".part" for path in (out / WORK).glob("*"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise CannotWrite(f"{out} cannot be looked into: {reason}.", "Choose another folder.") from error

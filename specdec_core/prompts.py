@@ -5,6 +5,7 @@ Reads one file of the package; knows nothing of models or of what is measured.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import resources
 
 import msgspec
@@ -34,6 +35,13 @@ class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class _Section(Struct, frozen=True, forbid_unknown_fields=True):
     domain: str
     prompts: tuple[_Entry, ...]
+
+
+def first_prompts(domains: Sequence[str], each: int) -> tuple[PromptExample, ...]:
+    """The first prompts of each of these domains; raises `BadSetting` for fewer than one, or an unknown domain."""
+    if each < 1:
+        raise BadSetting(f"The prompts per domain are {each}, which is out of range.", "Give 1 or more.")
+    return tuple(example for name in dict.fromkeys(domains) for example in prompts(name)[:each])
 
 
 def prompts(domain: str | None = None) -> tuple[PromptExample, ...]:

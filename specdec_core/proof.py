@@ -90,13 +90,17 @@ class Part(Struct, frozen=True, kw_only=True):
 
 
 class Progress(Struct, frozen=True, kw_only=True):
-    """How far a proof has come: steps of the part that runs, and seconds since the proof began."""
+    """How far a proof has come: steps of the part that runs, and seconds since the proof began.
+
+    The last step of a part carries it `finished`.
+    """
 
     part: PartName
     title: str
     done: int
     total: int
     seconds: float
+    finished: Part | None = None
 
 
 class ProofReport(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from specdec_core.errors import BadSetting
 from specdec_core.events import ModelInfo, RunEvent, RunFailed, RunStarted
 from specdec_core.intervals import Interval, Lap, over_prompts
 from specdec_core.prompts import PromptExample
-from specdec_core.settings import RunSettings, checked
+from specdec_core.settings import OPTIONS, RunSettings, checked
 from specdec_core.tally import Figures, Position, Tally, ratio, tally
 from specdec_core.theory import expected_tokens_measured
 
@@ -115,6 +115,24 @@ class Sweep(Struct, frozen=True, kw_only=True):
     curves: tuple[SweepCurve, ...]
     notices: tuple[str, ...]
     complete: bool
+
+
+def parsed_gammas(text: str) -> tuple[int, ...]:
+    """Draft lengths from a list of numbers and ranges such as 1-4,8, in order and each once."""
+    most = int(OPTIONS["gamma"].high or 1)
+    found: set[int] = set()
+    for part in (word.strip() for word in text.split(",") if word.strip()):
+        low, dash, high = (word.strip() for word in part.partition("-"))
+        ends = (low, high if dash else low)
+        if not all(end.isdecimal() and 1 <= int(end) <= most for end in ends) or int(ends[0]) > int(ends[1]):
+            raise BadSetting(f"{part!r} is no draft length.", f"Give numbers from 1 to {most} and ranges, as in 1-4,8.")
+        found.update(range(int(ends[0]), int(ends[1]) + 1))
+    return tuple(sorted(found))
+
+
+def own_prompt(text: str) -> PromptExample:
+    """A prompt of a person's own, to measure with."""
+    return PromptExample(name="prompt", domain="own", title="Own prompt", text=text)
 
 
 def checked_sweep(request: SweepRequest) -> SweepRequest:

@@ -28,8 +28,7 @@ from specdec_core.cli.options import (
     source_parameters,
 )
 from specdec_core.cli.terminal import Terminal, shown
-from specdec_core.errors import BadSetting
-from specdec_core.prompts import DOMAINS, PromptExample, prompts
+from specdec_core.prompts import DOMAINS, PromptExample, first_prompts
 from specdec_core.settings import OPTIONS, RunSettings
 
 if TYPE_CHECKING:
@@ -96,10 +95,7 @@ def asked(wanted: Wanted, drafts: Sequence[str] | None) -> tuple[RunSettings, So
 
 def chosen_prompts(domains: str | None, per_domain: int) -> tuple[PromptExample, ...]:
     """The first prompts of each domain that was asked for."""
-    if per_domain < 1:
-        raise BadSetting(f"The prompts per domain are {per_domain}, which is out of range.", "Give 1 or more.")
-    names = DOMAINS if domains is None else tuple(listed(domains))
-    return tuple(example for name in dict.fromkeys(names) for example in prompts(name)[:per_domain])
+    return first_prompts(DOMAINS if domains is None else listed(domains), per_domain)
 
 
 def listed(text: str) -> list[str]:

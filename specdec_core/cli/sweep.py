@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import msgspec
 import typer
 
 from specdec_core.cli.codes import INTERRUPTED
@@ -28,8 +27,6 @@ from specdec_core.cli.measuring import (
 from specdec_core.cli.options import JsonFlag, Wanted
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import BadSetting
-from specdec_core.prompts import PromptExample
-from specdec_core.settings import OPTIONS
 from specdec_core.sweeping import (
     Sweep,
     SweepFold,
@@ -37,9 +34,10 @@ from specdec_core.sweeping import (
     SweepRun,
     cell_name,
     checked_sweep,
+    own_prompt,
+    parsed_gammas,
     prompt_name,
 )
-from specdec_core.tally import tally
 
 if TYPE_CHECKING:
     from specdec_core.loggroup import LogGroup
@@ -84,25 +82,12 @@ def sweep(
             drafts=drafts,
             gammas=parsed_gammas(gammas),
             temperatures=parsed_temperatures(temperatures),
-            prompts=chosen_prompts(domains, prompts_per_domain) if prompt is None else (_own(prompt),),
+            prompts=chosen_prompts(domains, prompts_per_domain) if prompt is None else (own_prompt(prompt),),
             settings=settings,
             repeats=repeats,
         )
     )
     run_sweep(request, log_dir=log_dir, html=html, as_json=as_json)
-
-
-def parsed_gammas(text: str) -> tuple[int, ...]:
-    """Draft lengths from a list of numbers and ranges, in order and each once."""
-    most = int(OPTIONS["gamma"].high or 1)
-    found: set[int] = set()
-    for part in listed(text):
-        low, dash, high = (word.strip() for word in part.partition("-"))
-        ends = (low, high if dash else low)
-        if not all(end.isdecimal() and 1 <= int(end) <= most for end in ends) or int(ends[0]) > int(ends[1]):
-            raise BadSetting(f"{part!r} is no draft length.", f"Give numbers from 1 to {most} and ranges, as in 1-4,8.")
-        found.update(range(int(ends[0]), int(ends[1]) + 1))
-    return tuple(sorted(found))
 
 
 def parsed_temperatures(text: str) -> tuple[float, ...]:
@@ -113,23 +98,17 @@ def parsed_temperatures(text: str) -> tuple[float, ...]:
         raise BadSetting(f"{text!r} is no list of temperatures.", "Give numbers such as 0,0.7,1.") from error
 
 
-def _own(prompt: str) -> PromptExample:
-    return PromptExample(name="prompt", domain="own", title="Own prompt", text=prompt)
-
-
 def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, as_json: bool) -> None:
     """Measure, and show what came of it; Ctrl-C ends it between two passes, and shows what there is."""
     from specdec_core.export import check_place
-    from specdec_core.loggroup import LogGroup
     from specdec_core.pages import write_html
+    from specdec_core.sweep_logs import open_group
     from specdec_core.sweep_view import sweep_page
 
     terminal = Terminal()
     if html is not None:
         check_place(html)
-    group = (
-        None if log_dir is None else LogGroup(log_dir, kind="sweep", facts={"request": msgspec.to_builtins(request)})
-    )
+    group = None if log_dir is None else open_group(log_dir, request)
     result = _measured(terminal, request, group)
     page = sweep_page(result)
     if group is not None:
@@ -148,6 +127,7 @@ def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, a
 def _measured(terminal: Terminal, request: SweepRequest, group: LogGroup | None) -> Sweep:
     terminal.note("Starting the engine.")
     from specdec_core.engine.sweep import sweep as swept
+    from specdec_core.sweep_logs import log_run
 
     fold, stop = SweepFold(request), Stop()
     with stop, Progress(terminal) as progress:
@@ -163,24 +143,7 @@ def _measured(terminal: Terminal, request: SweepRequest, group: LogGroup | None)
                     seconds_left=seen.seconds_left,
                 )
                 if group is not None:
-                    _log(group, seen)
+                    log_run(group, seen)
     if group is not None:
         group.finish(complete=not stop())
     return fold.result(complete=not stop())
-
-
-def _log(group: LogGroup, run: SweepRun) -> None:
-    turn = run.turn
-    cell, figures = turn.cell, tally(run.events)
-    name = f"{run.number:04d}-{cell.draft or 'plain'}-g{cell.gamma}-t{cell.temperature:g}-{turn.example.name}"
-    group.add(
-        name,
-        run.events,
-        **msgspec.to_builtins(cell),
-        prompt=prompt_name(turn.example),
-        repeat=turn.repeat,
-        block=turn.block,
-        tokens=figures.tokens,
-        tokens_per_second=figures.tokens_per_second,
-        acceptance_rate=figures.acceptance_rate,
-    )

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from specdec_core.benchmark import (
     LIBRARY,
+    ArmFigures,
     BenchArm,
     Benchmark,
     BenchProgress,
@@ -40,6 +41,7 @@ LONG_POSITIONS = (200, 2000)
 LONG_TOKENS = 64
 
 Progress = Callable[[BenchProgress], None]
+SoFar = Callable[[tuple[ArmFigures, ...]], None]
 Turn = tuple[BenchArm, PromptExample, int]
 
 
@@ -49,17 +51,19 @@ def bench(
     cancelled: Callable[[], bool] = lambda: False,
     report: Report = lambda stage, detail: None,
     progress: Progress = lambda step: None,
+    so_far: SoFar | None = None,
 ) -> Benchmark:
     """Run every arm on every prompt and return what came of it; a cancelled one returns what there is by then.
 
     `cancelled` is asked before each run, and between the passes of our own. `progress` hears of each run before it
-    starts, so that what it does is in no figure. Raises a `BadInput` before the first run, and a `RunError` when
-    plain decoding fails; any other arm that fails is left out from there on, with a notice.
+    starts, and `so_far` of the figures until then, so that what they do is in no figure. Raises a `BadInput` before
+    the first run, and a `RunError` when plain decoding fails; any other arm that fails is left out from there on,
+    with a notice.
     """
     contest = Contest(checked_request(request), cancelled=cancelled, report=report)
     try:
         contest.prepare()
-        run_all(contest, progress)
+        run_all(contest, progress, so_far)
         long = tuple(_long_speeds(contest)) if request.long else ()
         return _result(contest, long)
     finally:
@@ -74,7 +78,7 @@ def planned(arms: Sequence[BenchArm], examples: Sequence[PromptExample], repeats
                 yield arm, example, repeat
 
 
-def run_all(contest: Contest, progress: Progress) -> None:
+def run_all(contest: Contest, progress: Progress, so_far: SoFar | None = None) -> None:
     """Run what is planned, until it is done or cancelled."""
     plan = list(planned(contest.arms, contest.prompts, contest.request.repeats))
     watch = Watch()
@@ -85,6 +89,8 @@ def run_all(contest: Contest, progress: Progress) -> None:
             left = watch.seconds_left(other.name for other, *_ in plan[done:] if other in contest.arms)
             where = f"{example.domain}/{example.name}"
             progress(BenchProgress(arm=arm.name, prompt=where, done=done, total=len(plan), seconds_left=left))
+            if so_far is not None:
+                so_far(contest.fold.overall())
             watch.count(arm.name, contest.run(arm, example, repeat))
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import torch
@@ -61,6 +62,7 @@ DEPTH = 3
 CHAIN_SHARE = 0.3
 
 Heard = Callable[[DistilProgress], None]
+Now = Callable[[], float]
 
 
 class _Plan(Struct, frozen=True, kw_only=True):
@@ -78,9 +80,10 @@ class _Clock:
 
     before: float
     began: float
+    now: Now
 
     def spent(self) -> float:
-        return self.before + time.monotonic() - self.began
+        return self.before + self.now() - self.began
 
 
 def make_draft(
@@ -91,19 +94,21 @@ def make_draft(
     report: Report,
     heard: Heard,
     loader: Callable[..., LoadedModel] = load,
+    now: Now = time.monotonic,
 ) -> DistilResult:
     """Make the draft that `request` describes.
 
     Raises `Interrupted` soon after `cancelled` says so; what is done so far stays in the work folder, and the same
     request with `resume` goes on from there. A killed process loses the batch of text or the half minute of training
-    it was in.
+    it was in. `now` gives the seconds that the minutes are counted by: a clock that stands still while a listener
+    pauses keeps the pause out of them.
     """
     checked_request(request, resume=resume)
     if request.threads:
         torch.set_num_threads(request.threads)
     report("load_target", request.target)
     target = loader(request.target, device=torch.device("cpu"), dtype=torch.float32, report=report)
-    making = _Work(Path(request.out), request, target, cancelled=cancelled, heard=heard)
+    making = _Work(Path(request.out), request, target, cancelled=cancelled, heard=heard, now=now)
     making.begin(resume=resume)
     try:
         return making.finish()
@@ -122,6 +127,7 @@ class _Work:
         *,
         cancelled: Callable[[], bool],
         heard: Heard,
+        now: Now,
     ) -> None:
         self._out = out
         self._folder = out / WORK
@@ -131,7 +137,8 @@ class _Work:
         self._cancelled = cancelled
         self._heard = heard
         self._plan = _Plan(request=request, fingerprint=mark_of(target).fingerprint)
-        self._clock = _Clock(0.0, time.monotonic())
+        self._now = now
+        self._clock = _Clock(0.0, now(), now)
         self._curve: list[CurvePoint] = []
 
     def begin(self, *, resume: bool) -> None:
@@ -224,11 +231,11 @@ class _Work:
 
     def _sample(self, stage: Stage, name: str, prompts: Sequence[Prompt], plan: SamplingPlan, *, tokens: int) -> None:
         folder = self._folder / name
-        there, began = sum(map(answer_tokens, shards(folder))) if folder.is_dir() else 0, time.monotonic()
+        there, began = sum(map(answer_tokens, shards(folder))) if folder.is_dir() else 0, self._now()
 
         def heard(done: int) -> None:
             made = done - there
-            rate = (time.monotonic() - began) / made if made > 0 else None
+            rate = (self._now() - began) / made if made > 0 else None
             self._say(stage, min(done, tokens), tokens, seconds_left=rate and rate * max(0, tokens - done))
 
         batches = batches_of(prompts, self._target, plan)
@@ -283,16 +290,16 @@ class _Work:
         return training
 
     def _follow(self, training: Training, point: Callable[[float | None], None], save: Callable[[], None]) -> None:
-        steps, saved, began, first = training.plan.steps, time.monotonic(), time.monotonic(), training.done
+        steps, saved, began, first = training.plan.steps, self._now(), self._now(), training.done
         every = max(1, steps // POINTS)
         try:
             for step, loss in _smoothed(training.run()):
-                left = (time.monotonic() - began) / (step.number - first) * (steps - step.number)
+                left = (self._now() - began) / (step.number - first) * (steps - step.number)
                 if step.number % every == 0 or step.number == steps:
                     point(round(step.loss, 4))
-                if time.monotonic() - saved > SAVE_EVERY:
+                if self._now() - saved > SAVE_EVERY:
                     save()
-                    saved = time.monotonic()
+                    saved = self._now()
                 self._say(
                     "training",
                     step.number,
@@ -301,6 +308,7 @@ class _Work:
                     loss=loss,
                     agreement=step.agreement,
                     overlap=step.overlap,
+                    trained_tokens=training.tokens,
                 )
         finally:
             save()
@@ -351,33 +359,13 @@ class _Work:
     def _heard_runs(self, done: int, total: int) -> None:
         self._say("measuring", done, total)
 
-    def _say(
-        self,
-        stage: Stage,
-        done: int,
-        total: int,
-        *,
-        seconds_left: float | None = None,
-        loss: float | None = None,
-        agreement: float | None = None,
-        overlap: float | None = None,
-    ) -> None:
+    def _say(self, stage: Stage, done: int, total: int, **figures: Any) -> None:
         if self._cancelled():
             raise Interrupted(
                 f"Stopped while {stage} was at {done:,} of {total:,}; everything so far is in {self._folder}.",
                 "Give the same command with --resume to go on.",
             )
-        self._heard(
-            DistilProgress(
-                stage=stage,
-                done=done,
-                total=total,
-                seconds_left=seconds_left,
-                loss=loss,
-                agreement=agreement,
-                overlap=overlap,
-            )
-        )
+        self._heard(DistilProgress(stage=stage, done=done, total=total, curve=tuple(self._curve), **figures))
 
 
 def _smoothed(steps: Iterator[Step]) -> Iterator[tuple[Step, float]]:

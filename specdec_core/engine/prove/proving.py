@@ -118,6 +118,7 @@ def prove(
             if part is None:
                 break
             finished.append(structs.replace(part, seconds=(tick() - began) / NS_PER_SECOND))
+            yield _end_of(finished[-1], seconds=(tick() - started) / NS_PER_SECOND)
     finally:
         own.close()
         toys.close()
@@ -168,6 +169,10 @@ def _stepped(
         yield Progress(part=name, title=TITLES[name], done=done, total=total, seconds=seconds())
     steps.close()
     return None
+
+
+def _end_of(part: Part, *, seconds: float) -> Progress:
+    return Progress(part=part.name, title=part.title, done=1, total=1, seconds=seconds, finished=part)
 
 
 def _steps_of(proof: Proof, name: PartName) -> Steps:

@@ -117,6 +117,14 @@ def test_progress_comes_before_each_run() -> None:
     assert 0 < (heard[-1].seconds_left or 0) < (heard[1].seconds_left or 0)
 
 
+def test_figures_so_far_grow_with_the_runs() -> None:
+    """A listener can show a table while it is measured; the last one it saw lacks only the last run."""
+    seen: list[tuple[ArmFigures, ...]] = []
+    result = bench(request("toy:target", "ngram@4", repeats=1), so_far=seen.append)
+    assert [sum(arm.runs for arm in figures) for figures in seen] == list(range(len(result.runs)))
+    assert {figures.domain for figures in seen[-1]} == {ALL}
+
+
 def test_time_left_is_by_arm() -> None:
     """A slow arm's runs count as slow ones; one that never ran is like the others."""
     watch = Watch()

@@ -10,7 +10,7 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from specdec_core.distillation import DistilProgress, DistilRequest, DistilResult
+from specdec_core.distillation import WORK, DistilProgress, DistilRequest, DistilResult, checked_request
 from specdec_core.engine.distil.making import make_draft
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.trained import load_trained
@@ -98,6 +98,47 @@ def test_places_and_numbers_are_checked_before_anything_is_loaded(tmp_path: Path
     made(request_of(out), resume=True)
     with pytest.raises(CannotWrite, match="finished draft"):
         made(request_of(out), resume=True)
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    """A draft never lands among other files, nor upon one; an empty folder and one barely begun will do."""
+    used, file, begun = tmp_path / "used", tmp_path / "file", tmp_path / "begun"
+    used.mkdir()
+    (used / "thesis.txt").write_text("years of work", encoding="utf-8")
+    file.write_text("years of work", encoding="utf-8")
+    (begun / WORK).mkdir(parents=True)
+    (begun / WORK / "plan.part").write_bytes(b"{")
+    for place in (used, file):
+        with pytest.raises(CannotWrite, match=f"{place.name} is not an empty folder"):
+            checked_request(request_of(place), resume=False)
+    assert [path.name for path in used.iterdir()] == ["thesis.txt"]
+    checked_request(request_of(begun), resume=False)
+    (tmp_path / "empty").mkdir()
+    checked_request(request_of(tmp_path / "empty"), resume=False)
+    (begun / WORK / "data.bin").write_bytes(b"not ours")
+    with pytest.raises(CannotWrite):
+        checked_request(request_of(begun), resume=False)
+
+
+def test_progress_carries_the_curve_and_a_clock_that_can_be_held(tmp_path: Path) -> None:
+    """A listener sees losses, tokens and held-out points as they come, and time follows the clock it is given."""
+    seen: list[DistilProgress] = []
+    make_draft(
+        request_of(tmp_path / "draft", minutes=1.0),
+        resume=False,
+        cancelled=lambda: False,
+        report=lambda stage, detail: None,
+        heard=seen.append,
+        loader=_load,
+        now=lambda: 0.0,
+    )
+    training = [step for step in seen if step.stage == "training"]
+    assert all(step.loss is not None and step.trained_tokens for step in training)
+    assert training[0].curve[0].tokens == 0
+    assert training[-1].curve[-1].tokens == training[-1].trained_tokens
+    assert {step.seconds_left for step in training} == {0.0}
+    plan = msgspec.json.decode((tmp_path / "draft" / WORK / "plan.json").read_bytes())
+    assert plan["seconds"] == 0.0
 
 
 def test_one_prompt_is_too_few(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ def test_the_toy_pair_is_proven() -> None:
     assert list(dict.fromkeys(step.part for step in steps)) == list(TITLES)
     assert all(0 <= step.done <= step.total for step in steps)
     assert [step.seconds for step in steps] == sorted(step.seconds for step in steps)
+    assert [step.finished for step in steps if step.finished is not None] == list(report.parts)
     assert report.target is not None
     assert report.target.source == "toy:target"
     assert report.drafter is not None
