@@ -120,6 +120,16 @@ def find_pair(name: str) -> Pair:
     raise UnknownPair(f"There is no pair called {name!r}.", f"Known pairs: {', '.join(pair.name for pair in PAIRS)}.")
 
 
+def parse_target(text: str) -> Source:
+    """Tell what kind of source a target is. Raises `ModelNotFound` for drafters, which are no model of their own."""
+    source = parse_source(text)
+    if source.kind in ("ngram", "self-int8", "trained"):
+        raise ModelNotFound(
+            f"{text} is a draft and no model of its own.", "Use it as the draft, with a model as the target."
+        )
+    return source
+
+
 def parse_source(text: str) -> Source:
     """Tell what kind of source `text` names: a keyword first, then an existing path, then a hub id.
 

@@ -62,13 +62,22 @@ class LogWriter:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             return self.path.open("wb" if replace else "xb")
-        except FileExistsError as error:
-            if self.path.exists() and not self.path.parent.is_file():
-                advice = "Choose another name, or remove the file first."
-                raise CannotWrite(f"There is a file at {self.path} already.", advice) from error
-            raise self._refusal(error) from error
         except OSError as error:
-            raise self._refusal(error) from error
+            raise self._refusal_to_open(error) from error
+
+    def _refusal_to_open(self, error: OSError) -> CannotWrite:
+        """What is in the way, where that can be told; systems name it by different errors, or by none that helps."""
+        if self.path.is_dir():
+            advice = "Name a file in it, such as run.jsonl."
+            return CannotWrite(f"{self.path} is a folder, and a log is a file.", advice)
+        in_the_way = next((place for place in self.path.parents if place.exists() and not place.is_dir()), None)
+        if in_the_way is not None:
+            sentence = f"The log {self.path} cannot be written: {in_the_way} is not a folder."
+            return CannotWrite(sentence, "Choose another folder for it.")
+        if isinstance(error, FileExistsError):
+            advice = "Choose another name, or remove the file first."
+            return CannotWrite(f"There is a file at {self.path} already.", advice)
+        return self._refusal(error)
 
     def _refusal(self, error: OSError) -> CannotWrite:
         reason = error.strerror or type(error).__name__

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import typer
 
-from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, Source, parse_source
+from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, Source, parse_source, parse_target
 from specdec_core.cli.codes import DONE, FAILED
 from specdec_core.cli.doctor import show_diagnosis
 from specdec_core.cli.options import JsonFlag
@@ -118,7 +118,7 @@ def doctor(
 ) -> None:
     """Say whether a draft fits a target, from their files' facts alone. Exit code 1 when it does not."""
     terminal = Terminal()
-    parse_source(target), parse_source(draft)
+    parse_target(target), parse_source(draft)
     terminal.note("Reading the facts of both models; no weights are loaded.")
     from specdec_core.engine.doctor import diagnose
 

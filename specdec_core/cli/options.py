@@ -16,8 +16,8 @@ import msgspec
 import typer
 from msgspec import Struct
 
-from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_source
-from specdec_core.errors import BadInput, BadPrompt, ModelNotFound
+from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_source, parse_target
+from specdec_core.errors import BadInput, BadPrompt
 from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, settings_from
 from specdec_core.settings_line import read_line
 
@@ -182,9 +182,7 @@ def checked_sources(wanted: Wanted) -> Sources:
     else:
         # Every model can draft for itself, so a target alone is enough.
         sources = Sources(name=None, target=wanted.target, draft=wanted.draft or "self-int8")
-    if parse_source(sources.target).kind in ("ngram", "self-int8"):
-        raise ModelNotFound(f"{sources.target} drafts without a model of its own.", "Give it to --draft instead.")
-    parse_source(sources.draft)
+    parse_target(sources.target), parse_source(sources.draft)
     return sources
 
 

@@ -9,7 +9,7 @@ import psutil
 import torch
 from msgspec import Struct
 
-from specdec_core.catalogue import parse_source
+from specdec_core.catalogue import parse_source, parse_target
 from specdec_core.engine.checks import VocabularyReport, compare_vocabularies
 from specdec_core.engine.facts import Found, ModelFacts, facts_of
 from specdec_core.errors import ModelDamaged, ModelUnsupported
@@ -53,6 +53,7 @@ class Diagnosis(Struct, frozen=True, kw_only=True):
 
 def diagnose(target: str, draft: str) -> Diagnosis:
     """Examine a pair. Raises `ModelNotFound` for a model that is not there; other faults are part of the verdict."""
+    parse_target(target)
     target_found = _examined(target)
     kind = parse_source(draft).kind
     draft_found = None if kind in ("ngram", "self-int8", "trained") else _examined(draft)
@@ -76,7 +77,9 @@ def diagnose(target: str, draft: str) -> Diagnosis:
         rooms=rooms,
         fits=fits,
         verdict=verdict,
-        advice=advice(target_found.facts, None if draft_found is None else draft_found.facts, needs=needs, fits=fits),
+        advice=advice(target_found.facts, None if draft_found is None else draft_found.facts, needs=needs)
+        if fits
+        else remedies(target_found.facts, vocabulary=vocabulary, needs=needs),
     )
 
 
@@ -122,7 +125,7 @@ def judge(
         if found is not None and found.facts.problem:
             return False, f"It does not fit: {found.facts.problem}"
     if kind == "self-int8" and parse_source(target.facts.source).kind == "toy":
-        return False, "It does not fit: the toy models have no weights to quantise. Use the draft toy:draft with them."
+        return False, "It does not fit: the toy models have no weights to quantise."
     if vocabulary is not None and not vocabulary.fits:
         reason = vocabulary.first_difference or "they have no id in common"
         return False, f"It does not fit: the vocabularies differ, {reason}."
@@ -136,10 +139,19 @@ def judge(
     return True, f"It fits: all {vocabulary.shared:,} ids that both models know mean the same."
 
 
-def advice(target: ModelFacts, draft: ModelFacts | None, *, needs: tuple[Need, ...], fits: bool) -> tuple[str, ...]:
-    """What to do, or what to know."""
-    if not fits:
-        return ("Choose a draft of the target's own family, or one without a model: ngram or self-int8.",)
+def remedies(target: ModelFacts, *, vocabulary: VocabularyReport | None, needs: tuple[Need, ...]) -> tuple[str, ...]:
+    """What to do about a pair that does not fit: no other draft helps a target that cannot be decoded or held."""
+    if target.problem:
+        return ("Choose another target: no draft fits one that cannot be decoded here.",)
+    if (vocabulary is None or vocabulary.fits) and needs and not any(need.fits_in for need in needs):
+        return ("Choose smaller models, or free some memory.",)
+    if parse_target(target.source).kind == "toy":
+        return ("Choose the draft toy:draft, or one without a model: ngram.",)
+    return ("Choose a draft of the target's own family, or one without a model: ngram or self-int8.",)
+
+
+def advice(target: ModelFacts, draft: ModelFacts | None, *, needs: tuple[Need, ...]) -> tuple[str, ...]:
+    """What to know about a pair that fits."""
     found = [] if draft is None else _pair_advice(target, draft)
     if not needs:
         found.append("The number of parameters is not known, so memory was not estimated.")

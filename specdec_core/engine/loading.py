@@ -17,7 +17,7 @@ from torch import Tensor
 from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
 from transformers.utils import logging
 
-from specdec_core.catalogue import Source, parse_source
+from specdec_core.catalogue import Source, parse_target
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder, context_of
 from specdec_core.engine.drafters.feature import FeatureHead
@@ -84,11 +84,9 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
 
     Raises `ModelNotFound`, `ModelDamaged`, `ModelUnsupported` or `OutOfMemory`; after any of them nothing is held.
     """
-    source = parse_source(text)
+    source = parse_target(text)
     if source.kind == "toy":
         return _load_toy(source.where)
-    if source.kind in ("ngram", "self-int8", "trained"):
-        raise ModelNotFound(f"{text} is a draft and no model of its own.", "Use it as the draft, not as the target.")
     silence_library()
     folder = model_folder(source, report)
     config = check_folder(folder)

@@ -92,15 +92,20 @@ def test_an_existing_file_is_replaced_when_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("replace", [False, True])
 def test_a_file_in_the_way_of_the_folder_is_one_sentence(tmp_path: Path, replace: bool) -> None:
+    """Directly above the log or further up: the file is named, and what is wrong with it."""
     (tmp_path / "file").write_text("")
-    with pytest.raises(CannotWrite, match="cannot be written") as caught:
-        LogWriter(tmp_path / "file" / "run.jsonl", replace=replace)
-    assert caught.value.advice
+    for log in (tmp_path / "file" / "run.jsonl", tmp_path / "file" / "deep" / "er" / "run.jsonl"):
+        with pytest.raises(CannotWrite, match="cannot be written") as caught:
+            LogWriter(log, replace=replace)
+        assert caught.value.sentence.endswith(f"{tmp_path / 'file'} is not a folder.")
+        assert caught.value.advice
 
 
-def test_a_folder_is_no_log(tmp_path: Path) -> None:
-    with pytest.raises(CannotWrite):
-        LogWriter(tmp_path, replace=True)
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_folder_is_no_log(tmp_path: Path, replace: bool) -> None:
+    """It is said to be a folder, not a file that is there already."""
+    with pytest.raises(CannotWrite, match="is a folder, and a log is a file"):
+        LogWriter(tmp_path, replace=replace)
     with pytest.raises(BadLog):
         read_log(tmp_path)
 

@@ -38,9 +38,9 @@ BAD_INPUT = {
     "unknown toy": (["--target", "toy:none", *PROMPT], "There is no toy model called 'none'."),
     "missing folder": (["--target", "{tmp}/no/model", *PROMPT], "There is no model at "),
     "folder without a model": (["--target", "{tmp}", *PROMPT], "has no config.json."),
-    "draft as target": (["--target", "ngram", *PROMPT], "Give it to --draft instead."),
-    "int8 as target": (["--target", "self-int8", *PROMPT], "Give it to --draft instead."),
-    "log below a file": (toy("--log", "{tmp}/file/run.jsonl"), "cannot be written"),
+    "draft as target": (["--target", "ngram", *PROMPT], "is a draft and no model of its own."),
+    "int8 as target": (["--target", "self-int8", *PROMPT], "is a draft and no model of its own."),
+    "log below a file": (toy("--log", "{tmp}/file/run.jsonl"), "/file is not a folder."),
     "log where nobody may write": (toy("--log", "/proc/run.jsonl"), "cannot be written"),
 }
 
@@ -60,10 +60,10 @@ def test_bad_input_is_one_sentence(specdec: Run, tmp_path: Path, command: str, c
 
 
 def test_a_folder_is_no_log(specdec: Run, tmp_path: Path) -> None:
-    """It is there already, and is not replaced."""
+    """One sentence says so, and how to name a log in it."""
     result = specdec("run", *toy("--log", tmp_path))
     assert result.code == 2
-    assert "already" in result.complaint
+    assert f"{tmp_path} is a folder, and a log is a file. Name a file in it" in result.complaint
 
 
 def test_a_bad_log_place_is_refused_before_the_engine_starts(specdec: Run, tmp_path: Path) -> None:

@@ -91,6 +91,18 @@ def test_doctor_says_yes_with_0_and_no_with_1(specdec: Run) -> None:
     assert refused.code == 1
     assert refused.object["fits"] is False
     assert "no weights to quantise" in refused.object["verdict"]
+    assert "toy:draft" in refused.object["advice"][0]
+
+
+def test_doctor_says_that_a_drafter_is_no_target(specdec: Run, tmp_path: Path) -> None:
+    """`doctor ngram ngram` names the slot that is wrong, not a folder that nobody asked for."""
+    trained = tmp_path / "trained"
+    trained.mkdir()
+    (trained / "draft.json").write_text("{}")
+    for target in ("ngram", "self-int8", trained):
+        result = specdec("doctor", target, "ngram")
+        assert (result.code, result.out) == (2, "")
+        assert f"{target} is a draft and no model of its own. Use it as the draft" in result.complaint
 
 
 def test_doctor_refuses_a_source_that_is_not_there(specdec: Run, tmp_path: Path) -> None:

@@ -96,7 +96,9 @@ def test_memory_decides_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     target, draft = folder(tmp_path / "a"), folder(tmp_path / "b")
     full, half = (need.bytes for need in diagnose(target, draft).needs)
     monkeypatch.setattr(doctor, "free_rooms", lambda: (Room(place="cpu", free_bytes=half - 1),))
-    assert not diagnose(target, draft).fits
+    tight = diagnose(target, draft)
+    assert not tight.fits
+    assert "smaller models" in tight.advice[0]
     monkeypatch.setattr(doctor, "free_rooms", lambda: (Room(place="cpu", free_bytes=full - 1),))
     found = diagnose(target, draft)
     assert found.fits
@@ -131,6 +133,14 @@ def test_what_cannot_be_decoded_is_a_verdict(tmp_path: Path) -> None:
     found = diagnose(target, "ngram")
     assert not found.fits
     assert "is damaged" in found.verdict
+    assert found.advice == ("Choose another target: no draft fits one that cannot be decoded here.",)
+
+
+def test_a_drafter_in_the_target_slot_is_no_verdict() -> None:
+    """It is not a folder without a configuration either: the sentence says that it drafts."""
+    for drafter in ("ngram", "self-int8"):
+        with pytest.raises(ModelNotFound, match="is a draft and no model of its own"):
+            diagnose(drafter, "ngram")
 
 
 def test_a_missing_model_is_no_verdict(tmp_path: Path) -> None:
