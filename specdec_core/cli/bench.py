@@ -87,11 +87,10 @@ def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None
     terminal = Terminal()
     if html is not None:
         check_place(html)
-    terminal.note("Starting the engine.")
-    from specdec_core.engine.bench import bench as measured
-
     stop = Stop()
     with stop, Progress(terminal) as progress:
+        progress.say("Starting the engine.")
+        from specdec_core.engine.bench import bench as measured
 
         def step(seen: BenchProgress) -> None:
             progress.step(

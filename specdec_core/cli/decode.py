@@ -6,7 +6,7 @@ Knows the engine's front door, and opens it inside functions only: help and chec
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -21,7 +21,7 @@ from specdec_core.cli.live import Screen, Silent, legend, screen_for
 from specdec_core.cli.options import JsonFlag, Sources, Wanted, request_from, takes_request
 from specdec_core.cli.race import Laps, lap_paths, race_object, show_race
 from specdec_core.cli.results import arm_object, ending, failure_object, figures_table, header_of, setting_objects
-from specdec_core.cli.terminal import PipeClosed, Terminal
+from specdec_core.cli.terminal import Busy, PipeClosed, Terminal
 from specdec_core.errors import BadInput
 from specdec_core.events import RunEvent, RunFinished
 from specdec_core.settings import Arm
@@ -37,7 +37,7 @@ ARMS: tuple[Arm, Arm] = ("plain", "speculative")
 _STAGES: Mapping[str, str] = MappingProxyType(
     {
         "convert": "Converting {} once; later starts are quick.",
-        "download": "Downloading {}.",
+        "hub": "Asking the hub about {}.",
         "load_target": "Loading the target {}.",
         "load_draft": "Loading the draft {}.",
         "warm_up": "Warming up {}.",
@@ -56,15 +56,16 @@ ArmChoice = Annotated[Literal["speculative", "plain"], typer.Option("--arm", hel
 
 
 class Decoder:
-    """Runs requests on one workbench; stops them all at the first Ctrl-C."""
+    """Runs requests on one workbench. Inside `with decoder.stop`, the first Ctrl-C stops them all."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, say: Callable[[str], None]) -> None:
         self.stop = Stop()
-        self._terminal = terminal
+        self.say = say
         self._bench: Workbench | None = None
 
     def load(self, request: RunRequest) -> None:
-        """Load the models, telling of each step. Ctrl-C ends the command here as usual."""
+        """Load the models, telling of each step."""
+        self.say("Starting the engine.")
         from specdec_core.engine import Workbench
 
         self._bench = Workbench()
@@ -73,12 +74,11 @@ class Decoder:
     def run(self, request: RunRequest, *, screen: Screen, recorder: Recorder | None = None) -> list[RunEvent]:
         """Decode one request to its end, and return its events."""
         assert self._bench is not None
-        with self.stop:
-            events = self._bench.run(request, cancelled=self.stop, report=self._report)
-            return follow(events, screen=screen, stop=self.stop, recorder=recorder)
+        events = self._bench.run(request, cancelled=self.stop, report=self._report)
+        return follow(events, screen=screen, stop=self.stop, recorder=recorder)
 
     def _report(self, stage: str, detail: str) -> None:
-        self._terminal.note(stage_sentence(stage, detail))
+        self.say(stage_sentence(stage, detail))
 
 
 def stage_sentence(stage: str, detail: str) -> str:
@@ -96,6 +96,7 @@ def run(wanted: Wanted, *, arm: ArmChoice = "speculative", log: LogPath = None, 
         decoder = _loaded(terminal, request)
         if terminal.styled and not as_json:
             terminal.err.print(legend())
+        stack.enter_context(decoder.stop)
         events = decoder.run(request, screen=Silent() if as_json else screen_for(terminal), recorder=recorder)
     if not as_json:
         terminal.err.print(figures_table({arm: tally(events)}))
@@ -119,8 +120,9 @@ def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_jso
     with contextlib.ExitStack() as stack:
         paths = lap_paths(log, repeats)
         recorders = {lap: stack.enter_context(Recorder(path)) for lap, path in paths.items()}
-        decoder = _loaded(terminal, request)
-        _warm_up(decoder, request)
+        decoder = _loaded(terminal, request, warm=True)
+        # Between two runs as within them, Ctrl-C ends the race and not its summary.
+        stack.enter_context(decoder.stop)
         laps = _race(terminal, decoder, request, recorders=recorders, repeats=repeats, live=not as_json)
     if not as_json:
         show_race(terminal, laps, cancelled=decoder.stop())
@@ -133,10 +135,14 @@ def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_jso
     _leave([run for runs in laps.values() for run in runs], decoder.stop, recorders.values())
 
 
-def _loaded(terminal: Terminal, request: RunRequest) -> Decoder:
-    terminal.note("Starting the engine.")
-    decoder = Decoder(terminal)
-    decoder.load(request)
+def _loaded(terminal: Terminal, request: RunRequest, *, warm: bool = False) -> Decoder:
+    """A decoder with its models. Ctrl-C ends the command here as usual: there is nothing to sum up yet."""
+    with Busy(terminal) as busy:
+        decoder = Decoder(busy.say)
+        decoder.load(request)
+        if warm:
+            _warm_up(decoder, request)
+    decoder.say = terminal.note
     return decoder
 
 
@@ -145,8 +151,7 @@ def _warm_up(decoder: Decoder, request: RunRequest) -> None:
     few = min(request.settings.max_new_tokens, WARM_UP_ROUNDS * (request.settings.gamma + 1))
     short = msgspec.structs.replace(request.settings, max_new_tokens=few)
     for arm in ARMS:
-        if not decoder.stop():
-            decoder.run(msgspec.structs.replace(request, arm=arm, settings=short), screen=Silent())
+        decoder.run(msgspec.structs.replace(request, arm=arm, settings=short), screen=Silent())
 
 
 def _race(
@@ -164,11 +169,13 @@ def _race(
         if lap:
             terminal.note(f"Repeat {lap + 1} of {repeats}.")
         for arm in ARMS if lap % 2 == 0 else ARMS[::-1]:
+            if decoder.stop():
+                return laps
             screen = _heading(terminal, arm) if live and lap == 0 else Silent()
             asked = msgspec.structs.replace(request, arm=arm)
             events = decoder.run(asked, screen=screen, recorder=recorders.get((lap, arm)))
             laps[arm].append(events)
-            if decoder.stop() or failure_object(events):
+            if failure_object(events):
                 return laps
     return laps
 
@@ -208,5 +215,8 @@ def _leave(runs: Sequence[Sequence[RunEvent]], stop: Stop, recorders: Any) -> No
             raise typer.Exit(FAILED)
     if any(failure_object(events) for events in runs):
         raise typer.Exit(FAILED)
-    if any(isinstance(events[-1], RunFinished) and events[-1].reason == "cancelled" for events in runs if events):
+    cancelled = any(
+        isinstance(events[-1], RunFinished) and events[-1].reason == "cancelled" for events in runs if events
+    )
+    if stop.asked or cancelled:
         raise typer.Exit(INTERRUPTED)

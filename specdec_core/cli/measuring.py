@@ -8,12 +8,10 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
-from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
@@ -27,7 +25,7 @@ from specdec_core.cli.options import (
     setting_parameters,
     source_parameters,
 )
-from specdec_core.cli.terminal import Terminal, shown
+from specdec_core.cli.terminal import Busy, Terminal, shown
 from specdec_core.prompts import DOMAINS, PromptExample, first_prompts
 from specdec_core.settings import OPTIONS, RunSettings
 
@@ -103,28 +101,16 @@ def listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-class Progress:
+class Progress(Busy):
     """Tells how far a measurement is: in one line that changes on a terminal, in a line for each prompt elsewhere."""
 
     def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
-        self._status: Status | None = terminal.err.status("Starting.") if terminal.err.is_terminal else None
+        super().__init__(terminal)
         self._last = ""
-
-    def __enter__(self) -> Self:
-        if self._status is not None:
-            self._status.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._status is not None:
-            self._status.stop()
 
     def stage(self, stage: str, detail: str) -> None:
         """Say what is loaded or prepared."""
-        self._terminal.note(stage_sentence(stage, detail))
+        self.say(stage_sentence(stage, detail))
 
     def step(self, *, done: int, total: int, what: str, prompt: str, seconds_left: float | None) -> None:
         """Say how many runs are done, and which one it is about."""

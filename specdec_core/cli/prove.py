@@ -5,12 +5,10 @@ Knows the proof's report and how it looks on a terminal; the engine is opened in
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Annotated, Self
+from typing import Annotated
 
 import typer
 from rich import box
-from rich.status import Status
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +17,7 @@ from specdec_core.cli.codes import DONE, FAILED, INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
 from specdec_core.cli.options import JsonFlag, Wanted, checked_sources
-from specdec_core.cli.terminal import Terminal, shown
+from specdec_core.cli.terminal import Busy, Terminal, shown
 from specdec_core.errors import BadSetting
 from specdec_core.proof import (
     DRAWS,
@@ -122,12 +120,12 @@ def parts_from(names: list[str] | None) -> tuple[PartName, ...]:
 
 def _proven(terminal: Terminal, request: ProofRequest) -> ProofReport:
     """Run the proof; the first Ctrl-C ends it after the step that runs, with a report of what there is."""
-    terminal.note("Starting the engine.")
-    from specdec_core.engine.prove import prove as steps
-
     stop = Stop()
     last: ProofReport | None = None
     with stop, Gauge(terminal) as gauge:
+        gauge.say("Starting the engine.")
+        from specdec_core.engine.prove import prove as steps
+
         for step in steps(request, cancelled=stop, report=gauge.stage):
             if isinstance(step, Progress):
                 gauge.show(step)
@@ -137,28 +135,16 @@ def _proven(terminal: Terminal, request: ProofRequest) -> ProofReport:
     return last
 
 
-class Gauge:
+class Gauge(Busy):
     """Tells how far a proof is: in one line that changes on a terminal, in a line for each part elsewhere."""
 
     def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
-        self._status: Status | None = terminal.err.status("Starting.") if terminal.err.is_terminal else None
+        super().__init__(terminal)
         self._part = ""
-
-    def __enter__(self) -> Self:
-        if self._status is not None:
-            self._status.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._status is not None:
-            self._status.stop()
 
     def stage(self, stage: str, detail: str) -> None:
         """Say what is loaded or prepared."""
-        self._terminal.note(stage_sentence(stage, detail))
+        self.say(stage_sentence(stage, detail))
 
     def show(self, step: Progress) -> None:
         """Say which part runs, and how far it is."""

@@ -113,6 +113,9 @@ def show_race(terminal: Terminal, laps: Laps, *, cancelled: bool) -> None:
     """The figures side by side, the speed-up with its spread, and the honest sentence about the texts."""
     result = outcome(laps)
     terminal.out.print()
+    if not result.figures:
+        terminal.out.out("Cancelled before the first run.", highlight=False)
+        return
     terminal.out.print(figures_table(result.figures))
     if cancelled:
         terminal.out.out("Cancelled: what was run so far is above.", highlight=False)

@@ -125,12 +125,12 @@ def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, a
 
 
 def _measured(terminal: Terminal, request: SweepRequest, group: LogGroup | None) -> Sweep:
-    terminal.note("Starting the engine.")
-    from specdec_core.engine.sweep import sweep as swept
-    from specdec_core.sweep_logs import log_run
-
     fold, stop = SweepFold(request), Stop()
     with stop, Progress(terminal) as progress:
+        progress.say("Starting the engine.")
+        from specdec_core.engine.sweep import sweep as swept
+        from specdec_core.sweep_logs import log_run
+
         for seen in swept(request, cancelled=stop, report=progress.stage):
             fold.add(seen)
             if isinstance(seen, SweepRun):

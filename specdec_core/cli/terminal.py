@@ -8,10 +8,13 @@ from __future__ import annotations
 import io
 import json
 import sys
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import msgspec
 from rich.console import Console
+from rich.status import Status
+from rich.text import Text
 
 # Model output must not move the cursor or recolour the terminal: control characters are shown as their pictures.
 _CONTROLS = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"} | {0x7F: 0x2421}
@@ -42,6 +45,36 @@ class Terminal:
     def json(self, value: Any) -> None:
         """Print the one JSON object of a command: in ASCII, so that no code page can harm it."""
         print(json.dumps(msgspec.to_builtins(value), ensure_ascii=True, allow_nan=False), file=sys.stdout, flush=True)  # noqa: T201
+
+
+class Busy:
+    """Tells what a command is busy with before it has a result.
+
+    On a terminal that is one line which goes away, so that an error stands alone; elsewhere each step is a line.
+    """
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        changing = terminal.err.is_terminal and not terminal.err.is_dumb_terminal
+        self._status: Status | None = terminal.err.status("Starting.") if changing else None
+
+    def __enter__(self) -> Self:
+        if self._status is not None:
+            self._status.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def say(self, sentence: str) -> None:
+        """Name the step that runs now."""
+        if self._status is None:
+            self._terminal.note(sentence)
+        else:
+            self._status.update(Text(shown(sentence)))
 
 
 def _console(*, stderr: bool) -> Console:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -77,6 +78,22 @@ def written(path: Path, run: list[RunEvent] | None = None) -> Path:
         for event in run or scripted_run():
             log.write(event)
     return path
+
+
+def left_on_screen(output: str) -> list[str]:
+    """The lines that a terminal still shows after `output`: what was erased is gone, colours do not count."""
+    lines, row = [""], 0
+    for part in re.findall(r"\x1b\[[?0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", output):
+        if part == "\n":
+            row += 1
+            lines += [""] * (row + 1 - len(lines))
+        elif part == "\x1b[2K":
+            lines[row] = ""
+        elif part.endswith("A") and part.startswith("\x1b["):
+            row -= int(part[2:-1] or 1)
+        elif not part.startswith(("\x1b", "\r")):
+            lines[row] += part
+    return [line for line in lines if line.strip()]
 
 
 def environment(**more: str) -> dict[str, str]:

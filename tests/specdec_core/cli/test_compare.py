@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from specdec_core.audit import audit
+from specdec_core.cli import decode
+from specdec_core.cli.following import Stop
 from specdec_core.cli.options import Sources
 from specdec_core.cli.race import Laps, lap_paths, outcome, race_object
-from specdec_core.events import TokenCommitted
+from specdec_core.events import RunEvent, RunStarted, TokenCommitted
 from specdec_core.runlog import read_log
+from specdec_core.settings import Arm
 from tests.specdec_core.cli.conftest import Run, toy
 from tests.specdec_core.cli.test_run import ScriptedBench
 from tests.specdec_core.scripted import Pace, scripted_run
@@ -163,6 +168,48 @@ def test_an_arm_that_wrote_nothing_breaks_nothing() -> None:
     assert race["speedup"] is None
     assert race["plain"]["tokens_per_second"] is None
     msgspec.json.encode(race)
+
+
+@pytest.mark.parametrize("runs", [1, 2, 3])
+def test_ctrl_c_between_two_runs_still_sums_up(
+    specdec: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, runs: int
+) -> None:
+    """A signal that comes when no run listens ends the race after the runs so far, with their figures and logs."""
+    finished: list[Arm] = []
+    closed = decode.follow
+
+    def interrupted_behind(*given: Any, **listeners: Any) -> list[RunEvent]:
+        events = closed(*given, **listeners)
+        if listeners["recorder"] is not None:  # the warm-up writes no log
+            assert isinstance(events[0], RunStarted)
+            finished.append(events[0].arm)
+            if len(finished) == runs:
+                signal.raise_signal(signal.SIGINT)
+        return events
+
+    monkeypatch.setattr(decode, "follow", interrupted_behind)
+    log = tmp_path / "race.jsonl"
+    result = specdec("compare", *toy("--repeats", "4", "--max-new-tokens", "8", "--log", log))
+    assert result.code == 130
+    assert len(finished) == runs
+    assert "Cancelled: what was run so far is above." in result.out
+    assert "Tokens per round" in result.out
+    assert "Interrupted" not in result.err
+    assert sum(read_log(path).complete for path in tmp_path.glob("*.jsonl")) == runs
+
+
+def test_ctrl_c_before_the_first_run_says_so(specdec: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to sum up then, and no empty table is shown."""
+    entered = Stop.__enter__
+
+    def interrupted(stop: Stop) -> Stop:
+        entered(stop)
+        signal.raise_signal(signal.SIGINT)
+        return stop
+
+    monkeypatch.setattr(Stop, "__enter__", interrupted)
+    result = specdec("compare", *toy())
+    assert (result.code, result.out.strip()) == (130, "Cancelled before the first run.")
 
 
 @pytest.mark.parametrize("repeats", ["0", "-1", "101"])

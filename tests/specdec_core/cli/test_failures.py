@@ -10,7 +10,7 @@ import pytest
 
 from specdec_core.cli import failures, logs, run_command
 from specdec_core.errors import BadInput, OutOfMemory
-from tests.specdec_core.cli.conftest import Run, toy, written
+from tests.specdec_core.cli.conftest import Run, left_on_screen, toy, written
 from tests.specdec_core.engine import tiny
 
 PROMPT = ["--prompt", "x"]
@@ -72,6 +72,25 @@ def test_a_bad_log_place_is_refused_before_the_engine_starts(specdec: Run, tmp_p
     result = specdec("run", *toy("--log", tmp_path / "file" / "run.jsonl"))
     assert result.code == 2
     assert "Starting the engine" not in result.err
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "prove", "sweep", "bench"])
+def test_an_error_stands_alone_on_a_terminal(
+    specdec: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """What the command was busy with is gone when it fails: the screen holds one sentence and nothing else."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    folder = tiny.saved(tmp_path / "model", tiny.model_of("llama"))
+    weights = folder / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-10])
+    prompt = PROMPT if command in ("run", "compare") else []
+    result = specdec(command, "--target", folder, "--draft", "ngram", *prompt)
+    assert result.code == 2
+    assert "Loading the target" in result.err, "it was told while it lasted"
+    (line,) = left_on_screen(result.err)
+    assert line.startswith("specdec: ")
+    assert "is damaged" in line
 
 
 def test_model_folders_are_examined_before_anything_is_fed(specdec: Run, tmp_path: Path) -> None:
