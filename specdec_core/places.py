@@ -72,6 +72,12 @@ def cache_folder() -> Path:
     return Path(os.environ.get("SPECDEC_CACHE") or platformdirs.user_cache_path(APP_NAME)) / "converted"
 
 
+def runs_folder() -> Path:
+    """Where the window keeps the logs of its races; `SPECDEC_RUNS` moves it."""
+    named = os.environ.get("SPECDEC_RUNS")
+    return Path(named) if named else platformdirs.user_data_path(APP_NAME) / "runs"
+
+
 def converted_folder(path: Path) -> Path:
     """The folder that `path` is, or will be, converted into. Named by content, so moving the file changes nothing."""
     size = path.stat().st_size

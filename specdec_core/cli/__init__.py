@@ -20,6 +20,7 @@ from specdec_core.cli.failures import code_for
 from specdec_core.cli.logs import audit_logs, export, replay
 from specdec_core.cli.models import doctor, pairs, prepare
 from specdec_core.cli.prove import prove
+from specdec_core.cli.runs import runs
 from specdec_core.cli.sweep import sweep
 from specdec_core.cli.terminal import Terminal, steady_streams
 
@@ -50,6 +51,7 @@ def application() -> typer.Typer:
     app.command("sweep")(sweep)
     app.command("prove")(prove)
     app.command("audit", no_args_is_help=False)(audit_logs)
+    app.command("runs")(runs)
     app.command("replay")(replay)
     app.command("export")(export)
     app.command("pairs")(pairs)
