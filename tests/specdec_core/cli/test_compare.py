@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from specdec_core.audit import audit
-from specdec_core.cli import decode
-from specdec_core.cli.following import Stop
+from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.options import Sources
 from specdec_core.cli.race import Laps, lap_paths, outcome, race_object
 from specdec_core.events import RunEvent, RunStarted, TokenCommitted
@@ -176,10 +175,9 @@ def test_ctrl_c_between_two_runs_still_sums_up(
 ) -> None:
     """A signal that comes when no run listens ends the race after the runs so far, with their figures and logs."""
     finished: list[Arm] = []
-    closed = decode.follow
 
     def interrupted_behind(*given: Any, **listeners: Any) -> list[RunEvent]:
-        events = closed(*given, **listeners)
+        events = follow(*given, **listeners)
         if listeners["recorder"] is not None:  # the warm-up writes no log
             assert isinstance(events[0], RunStarted)
             finished.append(events[0].arm)
@@ -187,7 +185,7 @@ def test_ctrl_c_between_two_runs_still_sums_up(
                 signal.raise_signal(signal.SIGINT)
         return events
 
-    monkeypatch.setattr(decode, "follow", interrupted_behind)
+    monkeypatch.setattr("specdec_core.cli.decode.follow", interrupted_behind)
     log = tmp_path / "race.jsonl"
     result = specdec("compare", *toy("--repeats", "4", "--max-new-tokens", "8", "--log", log))
     assert result.code == 130
