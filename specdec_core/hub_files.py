@@ -49,6 +49,8 @@ class Listing(Struct, frozen=True, kw_only=True):
 
 def offline() -> bool:
     """Whether this machine shall not touch the network: what `HF_HUB_OFFLINE` says now."""
+    if constants.HF_HUB_OFFLINE:
+        return True
     told = (os.environ.get("HF_HUB_OFFLINE") or os.environ.get("TRANSFORMERS_OFFLINE") or "").lower()
     return told in ("1", "on", "yes", "true")
 
@@ -57,7 +59,8 @@ def listing(repo: str) -> Listing:
     """Ask the hub what `repo` consists of. Raises `ModelNotFound` or `ModelUnsupported` with the reason."""
     if offline():
         raise ModelNotFound(
-            f"{repo} cannot be asked for: the offline switch is on.", "Turn it off, or unset HF_HUB_OFFLINE."
+            f"{repo} is not on this machine, and the offline switch is on.",
+            "Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.",
         )
     try:
         info = HfApi().model_info(repo, files_metadata=True, timeout=ASK_SECONDS)
@@ -149,3 +152,14 @@ def snapshot(repo: str) -> Path | None:
         return None
     folder = storage / "snapshots" / revision
     return folder if revision and folder.is_dir() else None
+
+
+def use_revision(repo: str, revision: str) -> Path:
+    """Make `revision` the one that `snapshot` finds, and return its folder."""
+    storage = storage_folder(repo)
+    reference = storage / "refs" / "main"
+    reference.parent.mkdir(parents=True, exist_ok=True)
+    fresh = reference.with_name("main.new")
+    fresh.write_text(revision, encoding="utf-8")
+    os.replace(fresh, reference)
+    return storage / "snapshots" / revision

@@ -31,7 +31,7 @@ from huggingface_hub.utils import (
 
 from specdec_core.downloads import STOPPED, Checking, Line, Moved, Ready, Refused, Sized, Waiting, written
 from specdec_core.errors import CannotWrite, ModelDamaged, ModelNotFound, SpecDecError
-from specdec_core.hub_files import HubFile, Listing, is_final, listing, refusal, storage_folder
+from specdec_core.hub_files import HubFile, Listing, is_final, listing, refusal, storage_folder, use_revision
 
 ATTEMPTS = 8  # without a single new byte between them
 LONGEST_WAIT = 30.0
@@ -75,7 +75,8 @@ def pull(repo: str, tell: Tell, *, patience: Patience | None = None) -> Path:
         with _heartbeat(meter, tell):
             for file in found.files:
                 _fetch(found, file, blobs, meter=meter, tell=tell, patience=patience or Patience())
-        return _installed(found, storage)
+        # Only now that it is whole does this revision become the one in use.
+        return use_revision(repo, found.revision)
 
 
 def discard_parts(repo: str) -> int:
@@ -250,16 +251,6 @@ def _digest(path: Path, file: HubFile) -> str:
         while block := content.read(_READ):
             digest.update(block)
     return digest.hexdigest()
-
-
-def _installed(found: Listing, storage: Path) -> Path:
-    """Make this revision the one that is used; only now that it is whole."""
-    reference = storage / "refs" / "main"
-    reference.parent.mkdir(parents=True, exist_ok=True)
-    fresh = reference.with_name("main.new")
-    fresh.write_text(found.revision, encoding="utf-8")
-    os.replace(fresh, reference)
-    return storage / "snapshots" / found.revision
 
 
 @contextmanager

@@ -1,70 +1,57 @@
-"""A model of the hub, on disk: what is there already first, then a download.
+"""A model of the hub as a folder on this machine. Weights are never downloaded from here: that is asked for elsewhere.
 
-Knows the hub library's errors and turns each into one sentence.
+Knows what is whole; how a download goes is `specdec_core.pulling`'s business.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
-from huggingface_hub import snapshot_download
-from huggingface_hub.errors import (
-    GatedRepoError,
-    HfHubHTTPError,
-    LocalEntryNotFoundError,
-    OfflineModeIsEnabled,
-    RepositoryNotFoundError,
-)
+from huggingface_hub import hf_hub_download
 
-from specdec_core.errors import ModelNotFound
+from specdec_core.errors import ModelNotFound, SpecDecError
+from specdec_core.hub_files import listing, refusal, snapshot, use_revision
 from specdec_core.places import has_weights
-
-SMALL = ("*.json", "*.model", "*.txt", "*.jinja")
-WEIGHTS = ("*.safetensors",)
 
 Report = Callable[[str, str], None]
 
 
 def fetch(repo: str, report: Report) -> Path:
-    """Return the local folder of `repo`, downloading it when it is not complete here.
+    """Return the local folder of `repo`, which must be whole.
 
-    Raises `ModelNotFound` with the reason: no such model, licence not accepted, or no connection.
+    Raises `ModelNotFound` with the size of the download and how to start it, or with why there cannot be one.
     """
-    folder = local_folder(repo)
-    # A folder alone proves nothing: an interrupted download leaves one, and so does reading a model's facts.
+    folder = snapshot(repo)
+    # A folder alone proves nothing: reading a model's facts leaves one without weights.
     if folder is not None and has_weights(folder):
         return folder
-    report("download", repo)
-    return _downloaded(repo, (*SMALL, *WEIGHTS))
+    report("hub", repo)
+    raise not_here(repo)
+
+
+def not_here(repo: str) -> SpecDecError:
+    """What to say about a model that is not on this machine: its size, where the hub can be asked for it."""
+    try:
+        size = listing(repo).size
+    except SpecDecError as error:
+        return error
+    return ModelNotFound(
+        f"{repo} is not on this machine; the download is {size / 1e9:.2f} GB.",
+        f"Get it on the page Models, or with: specdec pull {repo}",
+    )
 
 
 def fetch_facts(repo: str) -> Path:
-    """Return a local folder with everything of `repo` but its weights. Raises `ModelNotFound` as `fetch` does."""
-    folder = local_folder(repo)
-    return folder if folder is not None and (folder / "config.json").is_file() else _downloaded(repo, SMALL)
-
-
-def local_folder(repo: str) -> Path | None:
-    """Where the hub's cache keeps `repo`, whole or not; None where it has nothing of it."""
+    """Return a local folder with everything of `repo` but its weights, fetching these small files if needed."""
+    folder = snapshot(repo)
+    if folder is not None and (folder / "config.json").is_file():
+        return folder
+    found = listing(repo)
     try:
-        return Path(snapshot_download(repo, allow_patterns=[*SMALL, *WEIGHTS], local_files_only=True))
-    except LocalEntryNotFoundError:
-        return None
-
-
-def _downloaded(repo: str, patterns: Sequence[str]) -> Path:
-    try:
-        return Path(snapshot_download(repo, allow_patterns=[*patterns]))
-    except GatedRepoError as error:
-        raise ModelNotFound(
-            f"{repo} is gated: its licence has to be accepted first.",
-            "Accept it on the model's page, then log in with: hf auth login",
-        ) from error
-    except RepositoryNotFoundError as error:
-        raise ModelNotFound(f"The hub has no model called {repo}.", "Check the spelling: owner/name.") from error
-    except (HfHubHTTPError, OfflineModeIsEnabled, LocalEntryNotFoundError, OSError) as error:
-        raise ModelNotFound(
-            f"{repo} is not on this machine and the hub cannot be reached.",
-            "Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.",
-        ) from error
+        for file in found.files:
+            if not file.name.endswith(".safetensors"):
+                hf_hub_download(repo, file.name, revision=found.revision)
+    except Exception as error:
+        raise refusal(repo, error) from error
+    return use_revision(repo, found.revision)

@@ -58,7 +58,7 @@ class Workbench:
         """Yield the events of `request`.
 
         `cancelled` is asked between forward passes. `report(stage, detail)` hears of loading: stage is "convert",
-        "download", "load_target", "load_draft" or "warm_up". `live` is asked between rounds for changed settings, of
+        "hub", "load_target", "load_draft" or "warm_up". `live` is asked between rounds for changed settings, of
         which only those in `settings.LIVE` count. `tick` is the run's clock in nanoseconds: one that stands still
         while the listener pauses keeps the pause out of every figure. Raises a `BadInput`, or `OutOfMemory` while
         loading, before the first event; a later failure is one `RunFailed`.

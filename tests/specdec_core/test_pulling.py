@@ -20,6 +20,7 @@ from specdec_core.errors import SpecDecError
 from specdec_core.hub_files import listing, needed, snapshot, storage_folder
 from specdec_core.places import has_weights
 from specdec_core.pulling import PART, Patience, discard_parts, pull
+from tests.hub_settings import talk_to
 from tests.hub_stand_in import REVISION, Shelf, StandIn, standing_in
 
 NAME = "owner/small-model"
@@ -37,16 +38,7 @@ def hub() -> Iterator[StandIn]:
 def here(hub: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """This process and its children talk to the stand-in and keep models in a folder of the test's own."""
     cache = tmp_path / "cache"
-    for name, value in {"HF_ENDPOINT": hub.address, "HF_HUB_CACHE": str(cache), "HF_HUB_DOWNLOAD_TIMEOUT": "1"}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
-    # The library has read its environment when it was imported.
-    monkeypatch.setattr(constants, "ENDPOINT", hub.address)
-    monkeypatch.setattr(
-        constants, "HUGGINGFACE_CO_URL_TEMPLATE", hub.address + "/{repo_id}/resolve/{revision}/{filename}"
-    )
-    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache))
-    monkeypatch.setattr(constants, "HF_HUB_DOWNLOAD_TIMEOUT", 1)
+    talk_to(hub.address, cache, monkeypatch)
     return cache
 
 

@@ -278,10 +278,10 @@ def test_known_models_with_a_code_map_load_without_their_code(folder: Path) -> N
 
 @pytest.mark.parametrize("source", ["someone/some-model", "no-such-owner-at-all/x"])
 def test_hub_models_offline(source: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No connection and nothing on disk: one sentence and the ways out, at once."""
+    """Switched off and nothing on disk: one sentence and the ways out, at once."""
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
-    with pytest.raises(ModelNotFound, match="cannot be reached") as caught:
+    with pytest.raises(ModelNotFound, match="offline switch is on") as caught:
         load(source, device=CPU, dtype=torch.float32, report=silent)
     assert source in caught.value.sentence
     assert "smollm2" in caught.value.advice

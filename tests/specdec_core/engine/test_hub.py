@@ -1,88 +1,91 @@
-"""What the hub's cache holds is used only when it is whole; what goes wrong with the hub is one sentence."""
+"""A hub model is used only when it is whole; a race never downloads one, and says what a download would be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from huggingface_hub.errors import (
-    GatedRepoError,
-    HfHubHTTPError,
-    LocalEntryNotFoundError,
-    OfflineModeIsEnabled,
-    RepositoryNotFoundError,
-)
+import torch
+from huggingface_hub import constants
 
 from specdec_core.engine import hub
-from specdec_core.errors import ModelNotFound
+from specdec_core.engine.facts import facts_of
+from specdec_core.errors import ModelNotFound, SpecDecError
+from specdec_core.pulling import pull
+from tests.hub_settings import talk_to
+from tests.hub_stand_in import Shelf, StandIn, standing_in
+from tests.specdec_core.engine.folders import run, silent
 
-Download = Callable[..., str]
+NAME = "owner/tiny-llama"
 
 
 @pytest.fixture
-def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """A hub whose model has two files; the patterns of every download are recorded."""
-    asked: list[list[str]] = []
-
-    def snapshot(repo: str, *, allow_patterns: list[str], local_files_only: bool = False) -> str:
-        if local_files_only:
-            if not any(tmp_path.iterdir()):
-                raise LocalEntryNotFoundError("not here")
-            return str(tmp_path)
-        asked.append(allow_patterns)
-        (tmp_path / "config.json").write_text("{}")
-        if "*.safetensors" in allow_patterns:
-            (tmp_path / "model.safetensors").write_bytes(b"")
-        return str(tmp_path)
-
-    monkeypatch.setattr(hub, "snapshot_download", snapshot)
-    return asked
+def stand_in(good: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
+    """A hub that offers a real small model, and an empty cache."""
+    with standing_in() as found:
+        talk_to(found.address, tmp_path / "cache", monkeypatch)
+        found.add(NAME, good)
+        yield found
 
 
-def test_a_whole_model_is_downloaded_once(asked: list[list[str]], tmp_path: Path) -> None:
-    """The second call finds it, and reports no download."""
-    told: list[tuple[str, str]] = []
-    for _ in range(2):
-        assert hub.fetch("owner/name", lambda *what: told.append(what)) == tmp_path
-    assert told == [("download", "owner/name")]
-    assert len(asked) == 1
+@pytest.fixture
+def shelf(stand_in: StandIn) -> Shelf:
+    return stand_in.shelves[NAME]
 
 
-def test_facts_take_no_weights_and_do_not_pass_for_the_model(asked: list[list[str]]) -> None:
-    """A folder without its weights, from the doctor or from a download that broke off, is completed later."""
-    hub.fetch_facts("owner/name")
-    hub.fetch_facts("owner/name")
-    assert len(asked) == 1
-    assert "*.safetensors" not in asked[0]
-    hub.fetch("owner/name", lambda stage, detail: None)
-    assert "*.safetensors" in asked[1]
-
-
-def _answer(kind: type[HfHubHTTPError]) -> HfHubHTTPError:
-    response: Any = SimpleNamespace(headers={}, request=None)  # all that the error looks at
-    return kind("no", response=response)
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (_answer(GatedRepoError), "licence has to be accepted"),
-        (_answer(RepositoryNotFoundError), "no model called owner/name"),
-        (_answer(HfHubHTTPError), "hub cannot be reached"),
-        (OfflineModeIsEnabled("off"), "hub cannot be reached"),
-        (OSError("no route"), "hub cannot be reached"),
-    ],
-)
-def test_every_failure_is_one_sentence(error: Exception, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And what to do about it; the library's own words stay behind."""
-
-    def snapshot(repo: str, *, local_files_only: bool = False, **how: Any) -> str:
-        raise LocalEntryNotFoundError("not here") if local_files_only else error
-
-    monkeypatch.setattr(hub, "snapshot_download", snapshot)
-    with pytest.raises(ModelNotFound, match=words) as caught:
-        hub.fetch("owner/name", lambda stage, detail: None)
+def refused() -> SpecDecError:
+    with pytest.raises(ModelNotFound) as caught:
+        hub.fetch(NAME, silent)
     assert caught.value.advice
+    return caught.value
+
+
+def test_a_race_never_downloads(stand_in: StandIn, good: Path) -> None:
+    """It says the size and both ways to get the model, and asks for no file."""
+    size = sum(path.stat().st_size for path in good.iterdir())
+    with pytest.raises(ModelNotFound, match=f"{size / 1e9:.2f} GB") as caught:
+        run(NAME, "ngram")
+    assert "page Models" in caught.value.advice
+    assert f"specdec pull {NAME}" in caught.value.advice
+    assert not [request for request in stand_in.requests if "/resolve/" in request.path]
+
+
+def test_a_pulled_model_runs(stand_in: StandIn) -> None:
+    """What was downloaded is found where the engine looks, and needs no network any more."""
+    folder = pull(NAME, lambda line: None)
+    stand_in.close()
+    assert hub.fetch(NAME, silent) == folder
+    torch.manual_seed(0)
+    assert run(NAME, NAME, max_new_tokens=4)
+
+
+def test_facts_take_no_weights_and_do_not_pass_for_the_model(stand_in: StandIn) -> None:
+    """The doctor may look at a model before it is downloaded; that leaves a folder which is not the model."""
+    assert facts_of(NAME).facts.architecture == "LlamaForCausalLM"
+    assert not stand_in.downloads()
+    assert "is not on this machine" in refused().sentence
+
+
+def test_why_there_cannot_be_a_download(stand_in: StandIn, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unknown, or no connection: that is said instead of a size."""
+    del stand_in.shelves[NAME]
+    assert f"no model called {NAME}" in refused().sentence
+    monkeypatch.setattr(constants, "ENDPOINT", "http://127.0.0.1:9")
+    assert "cannot be reached" in refused().sentence
+
+
+def test_facts_of_a_gated_model_say_so(stand_in: StandIn, shelf: Shelf) -> None:
+    """Its list is public, its files are not."""
+    shelf.gated = True
+    with pytest.raises(ModelNotFound, match="licence has to be accepted"):
+        facts_of(NAME)
+
+
+def test_offline_asks_nobody(stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for a model nor for its facts."""
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    assert "offline switch is on" in refused().sentence
+    with pytest.raises(ModelNotFound, match="offline switch is on"):
+        facts_of(NAME)
+    assert not stand_in.requests
