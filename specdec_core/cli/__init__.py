@@ -20,6 +20,7 @@ from specdec_core.cli.failures import code_for
 from specdec_core.cli.logs import audit_logs, export, replay
 from specdec_core.cli.models import doctor, pairs, prepare
 from specdec_core.cli.prove import prove
+from specdec_core.cli.pull import pull
 from specdec_core.cli.runs import runs
 from specdec_core.cli.sweep import sweep
 from specdec_core.cli.terminal import Terminal, steady_streams
@@ -58,6 +59,7 @@ def application() -> typer.Typer:
     app.command("doctor")(doctor)
     app.command("distill")(distill)
     app.command("prepare")(prepare)
+    app.command("pull")(pull)
     return app
 
 
