@@ -1,0 +1,49 @@
+"""Makes everything in a window anew in other words or sizes, while the race goes on and what was set and shown stays.
+
+Knows the window's parts; nothing of languages or letters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QMenuBar
+
+from app.view import habits
+
+if TYPE_CHECKING:
+    from app.view.main_window import MainWindow
+
+OF_THE_WINDOW = ("geometry",)  # the window itself stays
+
+
+class Pocket:
+    """A memory for the moment between the old and the new."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Any] = {}
+
+    def recall(self, name: str, default: Any) -> Any:
+        """What was put in; `default` when nothing was."""
+        return self._kept.get(name, default)
+
+    def remember(self, name: str, value: Any) -> None:
+        """Put a value in."""
+        if name not in OF_THE_WINDOW:
+            self._kept[name] = value
+
+
+def make_anew(window: MainWindow) -> None:
+    """Pages, menus and status line once more. Pages hand over to their successors what is only there."""
+    pocket = Pocket()
+    habits.remember(window, pocket)
+    window.actions_.deleteLater()
+    window.setMenuBar(QMenuBar(window))
+    window.apply_theme()
+    window.pages.make_anew()
+    window.furnish()
+    habits.recall(window, pocket)
+    window.projector.move_to(window.stage)
+    window.present(window.looks.presenting)
+    window.apply_theme()
+    window.refresh_state()

@@ -1,0 +1,74 @@
+"""What the program is made of and runs on, for the About dialog and for a report that names no private path.
+
+Knows installed versions by their metadata, so that asking costs no import; nothing of windows.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from app.viewmodel.phrases import Phrase, phrase
+from app.viewmodel.race import Race
+
+GIB = 2**30
+# What is named, and the package that has its version.
+PARTS = (
+    ("PySide6", "PySide6-Essentials"),
+    ("torch", "torch"),
+    ("transformers", "transformers"),
+    ("huggingface-hub", "huggingface-hub"),
+    ("numpy", "numpy"),
+)
+
+
+class Known(NamedTuple):
+    """One line: what it is, and its value."""
+
+    name: Phrase
+    value: str
+
+
+def diagnostics(race: Race, *, qt: str, screen: str, folders: Iterable[Path] = ()) -> tuple[Known, ...]:
+    """Every line. `qt` and `screen` are Qt's own version and platform, `folders` where the program keeps things."""
+    lines = [
+        Known(phrase("Program"), version("specdec-playground")),
+        Known(phrase("Python"), platform.python_version()),
+        Known(phrase("Qt"), f"{qt}, {screen}"),
+        *(Known(phrase("{name}", name=name), version(package)) for name, package in PARTS),
+        Known(phrase("System"), f"{platform.system()} {platform.release()}, {platform.machine()}"),
+        Known(phrase("Processor"), f"{os.cpu_count() or 1} cores, {psutil.virtual_memory().total / GIB:.1f} GiB"),
+        Known(phrase("Models run on"), _device(race)),
+    ]
+    return (*lines, *(Known(phrase("Folder"), homely(folder)) for folder in folders))
+
+
+def version(package: str) -> str:
+    """The installed version; a package that is not installed says so."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def homely(path: Path) -> str:
+    """A path without the name of whoever is at home in it."""
+    home = Path.home()
+    return (Path("~") / path.relative_to(home)).as_posix() if path.is_relative_to(home) else str(path)
+
+
+def report(lines: Iterable[Known]) -> str:
+    """The same as text in English, which is what a report is read in."""
+    return "\n".join(f"{line.name}: {line.value}" for line in lines)
+
+
+def _device(race: Race) -> str:
+    """What the race on screen was run on; before the first nothing has been loaded."""
+    started = race.plain.started or race.speculative.started
+    return "nothing yet" if started is None else f"{started.target.device}, {started.target.dtype}"
