@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolBu
 
 from app.view.banner import Banner
 from app.view.palette import LIGHT, Theme
+from app.viewmodel.phrases import Phrase
+from app.words import words
 
 
 @runtime_checkable
@@ -21,6 +23,15 @@ class Themed(Protocol):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in these from now on."""
+        ...
+
+
+@runtime_checkable
+class Carried(Protocol):
+    """A page with something on it that is nowhere else. When all is made anew, its successor takes that over."""
+
+    def take_over(self, before: QWidget) -> None:
+        """Show what the page before this one showed."""
         ...
 
 
@@ -42,6 +53,7 @@ class Pages(QWidget):
         super().__init__()
         self.setObjectName("pages")
         self.banner = Banner()
+        self._titles: list[str | Phrase] = []
         self._theme = LIGHT
         self._names: list[str] = []
         self._makers: list[Callable[[], QWidget]] = []
@@ -63,15 +75,16 @@ class Pages(QWidget):
         column.addLayout(above)
         column.addWidget(self._stack, 1)
 
-    def add(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+    def add(self, name: str, title: str | Phrase, make: Callable[[], QWidget]) -> None:
         """One more page at the end; the first one is shown at once."""
         tab = QToolButton()
         tab.setObjectName("page")
         tab.setCheckable(True)
-        tab.setText(title)
+        tab.setText(words(title))
         self._tabs.addButton(tab, len(self._names))
         self._row.insertWidget(self._row.count() - 1, tab)
         self._names.append(name)
+        self._titles.append(title)
         self._makers.append(make)
         if len(self._names) == 1:
             self.show_page(name)
@@ -86,15 +99,39 @@ class Pages(QWidget):
         """The page in sight."""
         return self._names[max(0, self._tabs.checkedId())]
 
+    @property
+    def titles(self) -> tuple[tuple[str, str | Phrase], ...]:
+        """All pages in order with what they are called."""
+        return tuple(zip(self._names, self._titles, strict=True))
+
     def page(self, name: str) -> QWidget:
         """A page, made now if it was not yet."""
-        if name not in self._made:
-            page = self._makers[self._names.index(name)]()
-            self._made[name] = page
-            self._stack.addWidget(page)
-            if isinstance(page, Themed):
-                page.set_theme(self._theme)
-        return self._made[name]
+        return self._made[name] if name in self._made else self._make(name)
+
+    def make_anew(self) -> None:
+        """Every page once more, because words or sizes are others; what was shown on it goes over to the new one."""
+        shown = self.shown
+        self.banner.speak_anew()
+        for place, (name, title) in enumerate(self.titles):
+            cast(QToolButton, self._tabs.button(place)).setText(words(title))
+            before = self._made.pop(name, None)
+            if before is None:
+                continue
+            page = self._make(name)
+            if isinstance(page, Carried):
+                page.take_over(before)
+            self._stack.removeWidget(before)
+            before.hide()
+            before.deleteLater()
+        self.show_page(shown)
+
+    def _make(self, name: str) -> QWidget:
+        page = self._makers[self._names.index(name)]()
+        self._made[name] = page
+        self._stack.addWidget(page)
+        if isinstance(page, Themed):
+            page.set_theme(self._theme)
+        return page
 
     @Slot(str)
     def show_page(self, name: str) -> None:

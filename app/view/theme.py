@@ -5,40 +5,41 @@ Knows colours and Qt; knows no particular window.
 
 from __future__ import annotations
 
+import re
 from string import Template
-from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from app.resources_path import resource
-from app.view.palette import DARK, LIGHT, Theme
+from app.view import letters
+from app.view.palette import DARK, LIGHT, THEMES, Theme
 
-Choice = Literal["system", "light", "dark"]
 
-
-def choose(choice: Choice, app: QApplication) -> Theme:
-    """The theme to use: the one asked for, or what the desktop says."""
-    if choice == "system":
-        return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
-    return DARK if choice == "dark" else LIGHT
+def choose(choice: str, app: QApplication) -> Theme:
+    """The theme to use: the one asked for by name, or what the desktop says."""
+    if choice in THEMES:
+        return THEMES[choice]
+    return DARK if app.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
 
 
 def dress(app: QApplication, theme: Theme) -> None:
     """Give every widget the colours of `theme`."""
     app.setStyle("Fusion")
+    app.setFont(letters.font(app))
     app.setPalette(palette(theme))
     app.setStyleSheet(style_sheet(theme))
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet with the theme's colours filled in."""
+    """The style sheet with the theme's colours filled in, and its letters at the size in use."""
     fields = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
     colours = {name: value for name, value in fields.items() if isinstance(value, str)}
     images = resource("style").as_posix()
     text = resource("style", "playground.qss").read_text(encoding="utf-8")
-    return Template(text).substitute(colours, images=images)
+    dressed = Template(text).substitute(colours, images=images)
+    return re.sub(r"(\d+(?:\.\d+)?)pt\b", lambda size: f"{letters.points(float(size[1])):.4g}pt", dressed)
 
 
 def palette(theme: Theme) -> QPalette:
