@@ -14,12 +14,11 @@ from pathlib import Path
 
 import msgspec
 
-from app.feed import Feed
-from app.viewmodel.commands import Heard, RunState
+from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.replay import Due, Stop, place_of, stops, timeline
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
-from specdec_core.runlog import RunLog, read_log
+from specdec_core.runlog import read_log
 from specdec_core.settings import Arm
 
 SIBLINGS = 40  # how many logs of a folder are looked at for the other arm
@@ -38,9 +37,11 @@ class Player:
         tick: Callable[[], int] = time.perf_counter_ns,
     ) -> None:
         self.notices = tuple(notices)
+        lead: Arm = "speculative" if runs.get("speculative") else "plain"
+        self._header = header_of(runs[lead])
+        self._arms = tuple(arm for arm in ARMS if runs.get(arm))
         self._dues: list[Due] = timeline(runs)
-        self._stops = stops(self._dues, "speculative" if runs.get("speculative") else "plain")
-        self._feed: Feed[Heard] = Feed()
+        self._stops = stops(self._dues, lead)
         self._tick = tick
         self._shown = 0
         self._now = 0.0  # in recorded nanoseconds
@@ -53,7 +54,9 @@ class Player:
     def since(self, cursor: int, limit: int | None = None) -> tuple[list[Heard], int]:
         """What is new behind `cursor`, after showing what has become due."""
         self.advance(self._tick())
-        return self._feed.since(cursor, limit)
+        end = self._shown if limit is None else min(self._shown, cursor + limit)
+        new = [due.heard for due in self._dues[cursor:end]]
+        return new, cursor + len(new)
 
     def advance(self, now_ns: int) -> None:
         """Let time go on to `now_ns` of the clock, and show every event that has become due."""
@@ -61,11 +64,21 @@ class Player:
         if not self._playing:
             return
         if self._pace is None:
-            self._show(len(self._dues))
+            self._shown = len(self._dues)
         else:
             self._now += passed * self._pace
-            self._show(bisect_right(self._dues, self._now, key=lambda due: due.at))
+            self._shown = max(self._shown, bisect_right(self._dues, self._now, key=lambda due: due.at))
         self._playing = not self.ended
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """Which arms were recorded."""
+        return self._arms
+
+    @property
+    def header(self) -> RunStarted:
+        """What the leading run says of itself: enough to repeat it."""
+        return self._header
 
     @property
     def stops(self) -> Sequence[Stop]:
@@ -92,12 +105,6 @@ class Player:
         """How many recorded seconds a second shows; None for as fast as it can be shown."""
         return self._pace
 
-    def state(self) -> RunState:
-        """The replay as a state of the window."""
-        if self.ended:
-            return RunState(ending="finished")
-        return RunState(phase="running" if self._playing else "paused")
-
     # -- what may be asked -------------------------------------------------------------------------------------
 
     def resume(self) -> None:
@@ -115,14 +122,11 @@ class Player:
         self.seek(min(len(self._stops) - 1, place_of(self._stops, self._shown) + 1))
 
     def seek(self, place: int) -> bool:
-        """Go to a stop and hold; True when readers must begin again, because it went back."""
+        """Go to a stop and hold; True when it went back, so that readers have too much."""
         self.pause()
         stop = self._stops[max(0, min(place, len(self._stops) - 1))]
         back = stop.cursor < self._shown
-        if back:
-            self._feed, self._shown = Feed(), 0
-        self._show(stop.cursor)
-        self._now = float(stop.at)
+        self._shown, self._now = stop.cursor, float(stop.at)
         return back
 
     def set_pace(self, pace: float | None) -> None:
@@ -130,18 +134,13 @@ class Player:
         self.advance(self._tick())
         self._pace = pace
 
-    def _show(self, cursor: int) -> None:
-        for due in self._dues[self._shown : cursor]:
-            self._feed.append(due.heard)
-        self._shown = max(self._shown, cursor)
-
 
 def open_replay(paths: Sequence[Path], *, tick: Callable[[], int] = time.perf_counter_ns) -> Player:
     """A replay of one log and the one of the other arm that belongs to it, or of two logs. Raises `BadLog`."""
     logs = [read_log(path) for path in with_partner(paths)]
     runs: dict[Arm, Sequence[RunEvent]] = {}
     for log in logs:
-        arm = _arm(log)
+        arm = header_of(log.events).arm
         if arm in runs:
             raise BadLog(f"Both logs are of the {arm} arm.", "Choose one log of each arm, or a single log.")
         runs[arm] = log.events
@@ -209,7 +208,8 @@ def _apart(one: RunStarted, other: RunStarted) -> float:
         return math.inf
 
 
-def _arm(log: RunLog) -> Arm:
-    header = log.events[0]
+def header_of(events: Sequence[RunEvent]) -> RunStarted:
+    """The first event of a run, which says what it is."""
+    header = events[0]
     assert isinstance(header, RunStarted)
-    return header.arm
+    return header

@@ -28,15 +28,11 @@ from app.resources_path import resource
 from app.rooms import furnish
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Ending, Problem
+from app.words import words
 from app.worker import Worker
 
 APP_NAME = "specdec-playground"
 EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}
-FIRST_START = Problem(
-    sentence="This is a recorded run of the bundled models, replayed at its own pace.",
-    advice="Press Run to run it live.",
-    grave=False,
-)
 QUIET_TICKS = 3  # ticks without news, after which a picture shows the end and not the way there
 
 
@@ -138,9 +134,31 @@ async def _replay(
     controller.open_logs(shipped or arguments.logs)
     await _signalled(controller.replay_ready)
     if shipped:
-        window.show_problem(FIRST_START)
+        offer_live_run(window)
     if arguments.errand:
         window.stage.scrub.to_end()
+
+
+def offer_live_run(window: MainWindow) -> None:
+    """Say what is being replayed, and offer to run the same with the models themselves."""
+    playback = window.stage.scrub.playback
+    if playback is None:
+        return
+    header = playback.header
+    offer = Problem(
+        sentence=words("This is a recorded run of the bundled models, replayed at its own pace."),
+        advice=words("Running it live loads the models first, which takes some seconds."),
+        offer=words("Run it live"),
+        grave=False,
+    )
+
+    def run_live(taken: Problem) -> None:
+        if taken is offer:
+            window.race.take_up(header)
+            window.run()
+
+    window.pages.banner.accepted.connect(run_live)
+    window.show_problem(offer)
 
 
 async def _race(window: MainWindow, controller: Controller) -> int:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from app.viewmodel.status import Controls
 from app.words import words
 
 THEME_NAMES = {"system": "Like the system", "light": "Light", "dark": "Dark"}
@@ -27,6 +28,9 @@ class Actions(QObject):
         self.run = self._add(race, "Run", "Ctrl+Return", "Ctrl+Enter")
         self.pause = self._add(race, "Hold or go on", "Ctrl+P")
         self.step = self._add(race, "Play one round", "Ctrl+Right")
+        self.back = self._add(race, "Go one round back", "Ctrl+Left")
+        self.to_start = self._add(race, "Go to the start", "Ctrl+Home")
+        self.to_end = self._add(race, "Go to the end", "Ctrl+End")
         self.stop = self._add(race, "Stop", "Esc")
         race.addSeparator()
         self.open = self._add(race, "Open run \u2026", "Ctrl+O")
@@ -56,6 +60,15 @@ class Actions(QObject):
         """Connect each action to what it does: switches to functions of a bool, the others to functions of nothing."""
         for action, slot in slots.items():
             (action.toggled if action.isCheckable() else action.triggered).connect(slot)
+
+    def show_controls(self, now: Controls) -> None:
+        """Only what makes sense can be chosen."""
+        self.run.setEnabled(now.run)
+        self.stop.setEnabled(now.stop)
+        self.pause.setEnabled(now.hold)
+        self.step.setEnabled(now.step)
+        for action in (self.back, self.to_start, self.to_end):
+            action.setEnabled(now.seek)
 
     def choose_theme(self, name: str) -> None:
         """Tick a theme."""

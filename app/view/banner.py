@@ -5,9 +5,9 @@ Knows problems as sentences; never how they came about.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QToolButton, QVBoxLayout
 
 from app.view.plain_text import label
 from app.viewmodel.commands import Problem
@@ -15,7 +15,12 @@ from app.words import words
 
 
 class Banner(QFrame):
-    """Hidden until there is a problem. Grave problems are not pushed aside by others."""
+    """Hidden until there is a problem. Grave problems are not pushed aside by others.
+
+    `accepted` carries the problem whose offer was taken up.
+    """
+
+    accepted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,6 +32,9 @@ class Banner(QFrame):
         self.details.setMaximumHeight(130)
         self.details.setAccessibleName(words("Details"))
         self.unfold, self.copy, self.dismiss = (_button(words(text)) for text in ("Details", "Copy", "Dismiss"))
+        self.offer = QPushButton()
+        self.offer.setObjectName("offer")
+        self.offer.clicked.connect(self._accept)
         self.unfold.setCheckable(True)
         self.unfold.toggled.connect(self.details.setVisible)
         self.copy.clicked.connect(self._copy)
@@ -46,6 +54,7 @@ class Banner(QFrame):
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addLayout(said, 1)
+        row.addWidget(self.offer, 0, Qt.AlignmentFlag.AlignVCenter)
         for button in (self.unfold, self.copy, self.dismiss):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return row
@@ -58,6 +67,8 @@ class Banner(QFrame):
         self.sentence.setText(problem.sentence)
         self.advice.setText(problem.advice)
         self.advice.setVisible(bool(problem.advice))
+        self.offer.setText(problem.offer)
+        self.offer.setVisible(bool(problem.offer))
         self.details.setPlainText(problem.details)
         self.unfold.setChecked(False)
         self.unfold.setVisible(bool(problem.details))
@@ -70,6 +81,10 @@ class Banner(QFrame):
         """Hide, and forget the problem."""
         self.problem = None
         self.setVisible(False)
+
+    @Slot()
+    def _accept(self) -> None:
+        self.accepted.emit(self.problem)
 
     @Slot()
     def _copy(self) -> None:

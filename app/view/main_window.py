@@ -22,7 +22,7 @@ from app.view.theme import choose, dress
 from app.viewmodel.commands import Commands, Memory, Problem
 from app.viewmodel.phrases import Phrase
 from app.viewmodel.race import Race
-from app.viewmodel.status import progress, status
+from app.viewmodel.status import controls, progress, status
 from app.words import words
 from specdec_core.errors import SpecDecError
 
@@ -64,10 +64,6 @@ class MainWindow(QMainWindow):
     @Slot()
     def refresh_state(self) -> None:
         """The state is another: buttons and words follow at once."""
-        state = self._commands.state()
-        self.sidebar.show_state(state)
-        self.actions_.run.setEnabled(self.sidebar.run.isEnabled())
-        self.actions_.stop.setEnabled(self.sidebar.stop.isEnabled())
         self.refresh_words()
 
     @Slot()
@@ -93,12 +89,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def refresh_words(self) -> None:
         """Everything that is read: status, figures, headings."""
-        state, race = self._commands.state(), self.stage.race
+        state, race = self.projector.state(), self.stage.race
         said = status(state, race)
         if said != self._said:  # what was said in between, such as where a log was saved, stays until there is news
             self._said = said
             self.line.say(words(said))
         self.line.show_progress(progress(state, race))
+        self.actions_.show_controls(controls(state))
         self.race.refresh_words(state)
 
     # -- commands ----------------------------------------------------------------------------------------------
@@ -198,7 +195,10 @@ class MainWindow(QMainWindow):
                 do.run: self.run,
                 do.stop: self._commands.stop,
                 do.pause: self.race.hold,
-                do.step: self._commands.step,
+                do.step: self.race.step,
+                do.back: self.stage.scrub.one_back,
+                do.to_start: self.stage.scrub.to_start,
+                do.to_end: self.stage.scrub.to_end,
                 do.save: self.save_log,
                 do.open: self.open_run,
                 do.quit: self.close,

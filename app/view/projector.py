@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.view.pump import Pump
 from app.view.stage import Stage
+from app.viewmodel.bookmarks import Bookmarks
 from app.viewmodel.commands import Heard, RunState, Source
 from app.viewmodel.race import Race
-from app.viewmodel.replay import Replay
+from app.viewmodel.replay import Replay, scene
 
 
 class Projector(QObject):
@@ -26,22 +28,30 @@ class Projector(QObject):
         self._stage, self._state, self._tell = stage, state, tell
         self._pump = Pump(self._take, draw=self._draw, tell=tell)
         self._replay: Replay | None = None
+        self._marks = Bookmarks()
         self._left = False
-        stage.scrub.rewound.connect(self._read_again)
+        stage.scrub.rewound.connect(self._go_back)
+        stage.scrub.moved.connect(self._follow)
 
     @Slot(object)
     def show_source(self, source: Source) -> None:
         """A race has begun: read its feed from the start."""
+        self._replay = None
         self._stage.scrub.show_playback(None)
         self._read(source)
 
     @Slot(object)
     def show_replay(self, replay: Replay) -> None:
         """A log is open: play it, with a bar to go through it."""
-        self._replay = replay
+        self._replay, self._marks = replay, Bookmarks()
         self._stage.scrub.show_playback(replay)
-        self._read(replay)
         replay.resume()
+        self._read(replay)
+
+    def state(self) -> RunState:
+        """Where that which is on the stage stands: the race, or the replay in its place."""
+        now = self._state()
+        return now if self._replay is None else replace(now, replay=scene(self._replay))
 
     def start(self) -> None:
         """Begin to draw."""
@@ -59,18 +69,31 @@ class Projector(QObject):
         return new or self._left
 
     @Slot()
-    def _read_again(self) -> None:
-        """The replay went back: read it from its start."""
-        if self._replay is not None:
-            self._read(self._replay)
+    def _go_back(self) -> None:
+        """The replay went back: go on from the bookmark before that place, so that little is folded again."""
+        replay, marks = self._replay, self._marks
+        if replay is not None and marks.go_back(replay.shown):
+            self._pump.read(replay, marks.cursor)
+            self._pump.drain()
+            self._stage.show_race(marks.race, self.state())
+
+    @Slot()
+    def _follow(self) -> None:
+        """The replay stands elsewhere: show it without waiting for the next tick."""
+        self._pump.drain()
+        self._draw()
+        self._tell()
 
     def _read(self, source: Source) -> None:
         self._pump.read(source)
-        self._stage.show_race(Race(), self._state())
+        self._stage.show_race(Race() if self._replay is None else self._marks.race, self.state())
         self.changed.emit()
 
     def _take(self, heard: list[Heard]) -> None:
-        self._stage.race.take(heard)
+        if self._replay is None:
+            self._stage.race.take(heard)
+        else:
+            self._marks.take(heard)
 
     def _draw(self) -> None:
         self._left = self._stage.refresh()

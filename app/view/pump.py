@@ -5,6 +5,7 @@ Knows a source to read and what to call; nothing of what is read.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Slot
@@ -13,7 +14,8 @@ from app.viewmodel.commands import Heard, Source
 
 TICK_MS = 33  # often enough to look live
 WORDS_EVERY = 8  # ticks; words that change more often cannot be read
-EVENTS_A_TICK = 4000  # a backlog is worked off over several ticks, so that no tick is long
+PORTION = 250  # events between two looks at the clock
+FOLDING_NS = 12_000_000  # a backlog is worked off over several ticks, so that no tick is long
 
 
 class Pump(QObject):
@@ -31,9 +33,9 @@ class Pump(QObject):
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
 
-    def read(self, source: Source) -> None:
-        """Read another source from its start."""
-        self._source, self._cursor = source, 0
+    def read(self, source: Source, cursor: int = 0) -> None:
+        """Read a source from its start, or from a place in it."""
+        self._source, self._cursor = source, cursor
 
     def start(self) -> None:
         """Begin to tick."""
@@ -44,13 +46,17 @@ class Pump(QObject):
         self._timer.stop()
 
     def drain(self) -> bool:
-        """Take one portion; tell whether there was anything."""
+        """Take what is new, as much as a tick has time for; tell whether there was anything."""
         if self._source is None:
             return False
-        new, self._cursor = self._source.since(self._cursor, EVENTS_A_TICK)
-        if new:
-            self._take(new)
-        return bool(new)
+        began, end = self._cursor, time.thread_time_ns() + FOLDING_NS
+        while time.thread_time_ns() < end:
+            new, self._cursor = self._source.since(self._cursor, PORTION)
+            if new:
+                self._take(new)
+            if len(new) < PORTION:
+                break
+        return self._cursor > began
 
     @Slot()
     def tick(self) -> None:

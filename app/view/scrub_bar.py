@@ -13,11 +13,11 @@ from app.view.plain_text import set_tip, short_label
 from app.viewmodel.replay import PACES, Playback, pace_name, place_of, where
 from app.words import words
 
-PATIENCE_MS = 60  # a slider that is dragged asks for many places; only where it rests is gone to
+PATIENCE_MS = 60  # a slider that is dragged asks for many places; one of them at a time is gone to
 
 
 class ScrubBar(QFrame):
-    """Hidden without a replay. `rewound` says that it went back, so that readers must begin again."""
+    """Hidden without a replay. `rewound` says that it went back, `moved` that it stands elsewhere or otherwise."""
 
     rewound = Signal()
     moved = Signal()
@@ -27,6 +27,7 @@ class ScrubBar(QFrame):
         self.setObjectName("card")
         self._playback: Playback | None = None
         self._state: tuple[int, bool, bool] | None = None
+        self._aim: int | None = None
         self.play, self.back, self.step = (_button(text) for text in (words("Play"), "\u2039", "\u203a"))
         self.play.setMinimumWidth(64)  # the word on it changes
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -41,7 +42,7 @@ class ScrubBar(QFrame):
 
     def show_playback(self, playback: Playback | None) -> None:
         """Serve another replay, or none."""
-        self._playback, self._state = playback, None
+        self._playback, self._state, self._aim = playback, None, None
         self._resting.stop()
         self.setVisible(playback is not None)
         if playback is None:
@@ -50,6 +51,11 @@ class ScrubBar(QFrame):
             self.slider.setRange(0, len(playback.stops) - 1)
             self.pace.setCurrentIndex(PACES.index(playback.pace) if playback.pace in PACES else PACES.index(1.0))
         self.refresh()
+
+    @property
+    def playback(self) -> Playback | None:
+        """The replay that is served."""
+        return self._playback
 
     @Slot()
     def refresh(self) -> None:
@@ -81,15 +87,19 @@ class ScrubBar(QFrame):
             if playback.ended:
                 self._seek(0)
             playback.resume()
-        self.refresh()
+        self._follow()
 
     @Slot()
     def one_on(self) -> None:
         """Show one more round and hold."""
         if self._playback is not None:
             self._playback.step()
-            self.moved.emit()
-            self.refresh()
+            self._follow()
+
+    @Slot()
+    def to_start(self) -> None:
+        """Go back before the first round."""
+        self._seek(0)
 
     @Slot()
     def to_end(self) -> None:
@@ -105,13 +115,12 @@ class ScrubBar(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space plays and holds; arrows go by rounds, Home and End to the ends."""
-        last = 0 if self._playback is None else len(self._playback.stops) - 1
         ways = {
             Qt.Key.Key_Space: self.toggle,
             Qt.Key.Key_Right: self.one_on,
             Qt.Key.Key_Left: self.one_back,
-            Qt.Key.Key_Home: lambda: self._seek(0),
-            Qt.Key.Key_End: lambda: self._seek(last),
+            Qt.Key.Key_Home: self.to_start,
+            Qt.Key.Key_End: self.to_end,
         }
         go = ways.get(Qt.Key(event.key()))
         if go is None:
@@ -124,25 +133,33 @@ class ScrubBar(QFrame):
             return
         if self._playback.seek(place):
             self.rewound.emit()
-        self.moved.emit()
+        self._follow()
+
+    def _follow(self) -> None:
+        self._aim = None
         self.refresh()
+        self.moved.emit()
 
     @Slot()
     def _go(self) -> None:
-        self._seek(self.slider.value())
+        if self._aim is not None:
+            self._seek(self._aim)
 
     @Slot(int)
     def _dragged(self, place: int) -> None:
-        """Tell the place at once, go there when the slider rests."""
+        """Tell the place at once; the stage follows as fast as it can."""
         if self._playback is not None:
             self._playback.pause()
+            self._aim = place
             self._tell(self._playback, place)
-            self._resting.start()
+            if not self._resting.isActive():
+                self._resting.start()
 
     @Slot(int)
     def _choose_pace(self, index: int) -> None:
         if self._playback is not None:
             self._playback.set_pace(PACES[index])
+            self._follow()
 
     def _tell(self, playback: Playback, place: int) -> None:
         text = words(where(playback.stops, place))

@@ -16,6 +16,7 @@ from app.view.plain_text import label, set_tip
 from app.view.prompt_box import PromptBox
 from app.view.settings_form import SettingsForm
 from app.viewmodel.commands import Ask, RunState
+from app.viewmodel.status import controls
 from app.words import words
 
 WIDTH = 336
@@ -74,11 +75,10 @@ class Sidebar(QWidget):
 
     def show_state(self, state: RunState) -> None:
         """Run and Stop stay where they are; only what makes sense can be pressed."""
-        self.run.setEnabled(state.phase in ("idle", "stopping"))
-        self.stop.setEnabled(state.phase in ("loading", "running", "paused"))
-        self.pause.setEnabled(state.phase in ("running", "paused"))
-        self.pause.setText(words("Go on") if state.phase == "paused" else words("Pause"))
-        self.step.setEnabled(state.phase in ("running", "paused"))
+        now = controls(state)
+        for button, on in ((self.run, now.run), (self.stop, now.stop), (self.pause, now.hold), (self.step, now.step)):
+            button.setEnabled(on)
+        self.pause.setText(words(now.hold_word))
 
     def values(self) -> dict[str, Any]:
         """Everything by name, to be remembered."""

@@ -17,7 +17,7 @@ from app.view.scrub_bar import ScrubBar
 from app.view.summary_bar import SummaryBar
 from app.view.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
-from app.viewmodel.race import Race
+from app.viewmodel.race import Lane, Race
 from app.viewmodel.summary import summary
 from app.words import words
 from specdec_core.settings import Arm
@@ -55,10 +55,10 @@ class Stage(QWidget):
 
     def show_race(self, race: Race, state: RunState) -> None:
         """Show another race from its start."""
-        self.race = race
+        before, self.race = self.race.lanes[self._pinned], race
         for arm, pane in self.panes.items():
             pane.show_lane(race.lanes[arm], state)
-        self.inspector.clear()
+        self._keep_pin(before, race.lanes[self._pinned])
         self.refresh_words(state)
         self.plot.refresh(race)
 
@@ -111,6 +111,14 @@ class Stage(QWidget):
         self._pinned = arm
         self.inspect.setChecked(True)
         self.inspector.show_cell(self.race.lanes[arm], place)
+
+    def _keep_pin(self, before: Lane, now: Lane) -> None:
+        """A race that went back may still have the very token that is looked at; another race has not."""
+        place = self.inspector.place
+        if 0 <= place < len(now.pane.cells) and now.pane.cells[place] is before.pane.cells[place]:
+            self.inspector.show_cell(now, place)
+        else:
+            self.inspector.clear()
 
     @Slot(int)
     def _follow(self, place: int) -> None:

@@ -5,6 +5,8 @@ Knows cells and how they look; nothing of how they come about. An update costs w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -65,10 +67,14 @@ class TokenView(QAbstractScrollArea):
     # -- what to show ------------------------------------------------------------------------------------------
 
     def show_pane(self, pane: Pane, placeholder: str) -> None:
-        """Show another pane from its start; `placeholder` stands there while it is empty."""
+        """Show another pane; what it has in common with the one before stays. `placeholder` is for an empty one."""
+        self._firm = _in_common(self._pane.cells[: self._firm], pane.cells[: pane.settled])
         self._pane, self._placeholder, self._selected = pane, placeholder, None
-        self._cursor = None
-        self._start_over()
+        self._cursor = self._cursor if self._cursor is not None and self._cursor < self._firm else None
+        if self._firm:
+            self.refresh()
+        else:
+            self._start_over()
 
     def set_placeholder(self, text: str) -> None:
         """Change what an empty pane says."""
@@ -283,3 +289,9 @@ class TokenView(QAbstractScrollArea):
         painter.setFont(self._font)
         area = QRectF(self.viewport().rect()).adjusted(30, 20, -30, -20)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._placeholder)
+
+
+def _in_common(one: Sequence[Cell], other: Sequence[Cell]) -> int:
+    """How many cells two lists begin with that are the very same; a race that went back shares them."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, its) in pairs if mine is not its), min(len(one), len(other)))

@@ -13,7 +13,8 @@ from app.view.fact_table import FactTable
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.viewmodel.race import Race
-from app.viewmodel.verdict import Activity, Standing, Verdict, verdict
+from app.viewmodel.standing import Activity, Standing
+from app.viewmodel.verdict import Verdict, verdict
 from app.words import words
 
 
@@ -29,7 +30,6 @@ class VerdictPanel(QFrame):
         self.state, self.light = label(name="muted", wraps=True), Light()
         self.numbers = FactTable()
         self.try_it, self.fold = QPushButton(), QToolButton()
-        self._standing: Standing | None = None
         self._shown: Verdict | None = None
         self._said: tuple[Activity, str] | None = None
         self._gamma = 0
@@ -38,9 +38,7 @@ class VerdictPanel(QFrame):
 
     def show_race(self, race: Race) -> None:
         """Say what can be said of a race; costs little while nothing has changed."""
-        if self._standing is None or self._standing.lane is not race.speculative:
-            self._standing = Standing(race.speculative)
-        self._show_state(self._standing)
+        self._show_state(race.speculative.standing)
         found = verdict(race)
         if found != self._shown:
             self._show(found)

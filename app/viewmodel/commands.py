@@ -34,13 +34,31 @@ class Ask(Struct, frozen=True, kw_only=True):
     interleaved: bool = False
 
 
+class Scene(Struct, frozen=True, kw_only=True):
+    """Where a replay stands: the round whose end has been reached, of how many, and at which pace it is played.
+
+    `pace` is how many recorded seconds a second shows; None for as fast as it can be shown.
+    """
+
+    arms: tuple[Arm, ...] = ARMS
+    playing: bool = False
+    ended: bool = False
+    round: int = 0
+    rounds: int = 0
+    pace: float | None = 1.0
+
+
 class RunState(Struct, frozen=True, kw_only=True):
-    """Where the race stands. `stage` and `detail` say what is being loaded; `ending` how the last race went."""
+    """Where the race stands. `stage` and `detail` say what is being loaded; `ending` how the last race went.
+
+    `replay` is there while a recorded run is on the stage instead of a live one.
+    """
 
     phase: Phase = "idle"
     stage: str = ""
     detail: str = ""
     ending: Ending = ""
+    replay: Scene | None = None
 
     @property
     def busy(self) -> bool:
@@ -49,12 +67,16 @@ class RunState(Struct, frozen=True, kw_only=True):
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Something a person must know: one sentence, what to do, and details for a report."""
+    """Something a person must know: one sentence, what to do, and details for a report.
+
+    `offer` is the word on a button that does what is advised; what that is, who shows the problem knows.
+    """
 
     sentence: str
     advice: str = ""
     details: str = ""
     grave: bool = True
+    offer: str = ""
 
 
 class Heard(NamedTuple):

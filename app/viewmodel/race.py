@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.panes import Pane
 from app.viewmodel.rounds import Rounds
+from app.viewmodel.standing import Standing
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, SpeedPoint, SpeedSeries, Tally
@@ -26,6 +27,7 @@ class Lane:
         self.ended: RunFinished | RunFailed | None = None
         self.fell_back: FellBack | None = None
         self.rounds = Rounds()
+        self.standing = Standing()
         self._tally = Tally()
         self._speeds = SpeedSeries()
         self.written = 0
@@ -37,6 +39,7 @@ class Lane:
         self._tally.add(event)
         self._speeds.add(event)
         self.rounds.add(event)
+        self.standing.add(event)
         if isinstance(event, RunStarted):
             self.started = event
         elif isinstance(event, RunFinished | RunFailed):

@@ -9,9 +9,9 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from app.viewmodel.commands import ARMS, Heard, Source
+from app.viewmodel.commands import ARMS, Heard, Scene, Source
 from app.viewmodel.phrases import Phrase, phrase
-from specdec_core.events import RoundFinished, RoundStarted, RunEvent
+from specdec_core.events import RoundFinished, RoundStarted, RunEvent, RunStarted
 from specdec_core.settings import Arm
 from specdec_core.tally import NS_PER_SECOND
 
@@ -39,6 +39,16 @@ class Stop(NamedTuple):
 
 class Playback(Protocol):
     """What a scrub bar may ask of a replay. None of these waits."""
+
+    @property
+    def arms(self) -> tuple[Arm, ...]:
+        """Which arms were recorded."""
+        ...
+
+    @property
+    def header(self) -> RunStarted:
+        """What the leading run says of itself: enough to repeat it."""
+        ...
 
     @property
     def stops(self) -> Sequence[Stop]:
@@ -78,7 +88,7 @@ class Playback(Protocol):
         ...
 
     def seek(self, place: int) -> bool:
-        """Go to a stop; True when readers must begin again, because it went back."""
+        """Go to a stop; True when it went back, so that readers have too much."""
         ...
 
     def set_pace(self, pace: float | None) -> None:
@@ -131,13 +141,26 @@ def place_of(stops: Sequence[Stop], shown: int) -> int:
     return max(0, bisect_right(stops, shown, key=lambda stop: stop.cursor) - 1)
 
 
+def scene(playback: Playback) -> Scene:
+    """Where a replay stands, as a part of the window's state."""
+    found = playback.stops
+    return Scene(
+        arms=playback.arms,
+        playing=playback.playing,
+        ended=playback.ended,
+        round=found[place_of(found, playback.shown)].round,
+        rounds=found[-1].round,
+        pace=playback.pace,
+    )
+
+
 def where(stops: Sequence[Stop], place: int) -> Phrase:
     """A stop in words: its round, its time, and what the round did."""
     stop = stops[place]
     seconds = f"{stop.at / NS_PER_SECOND:.1f}"
     if stop.cursor == 0:
         return phrase("start")
-    rounds = max(one.round for one in stops)
+    rounds = stops[-1].round
     if stop.last and stop.committed == 0:
         return phrase("end · {seconds} s", seconds=seconds)
     values: dict[str, str | int] = {"round": stop.round, "rounds": rounds, "seconds": seconds}

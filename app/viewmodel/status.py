@@ -5,9 +5,12 @@ Knows the state and the race; nothing of where the words are shown.
 
 from __future__ import annotations
 
-from app.viewmodel.commands import RunState
+from typing import NamedTuple
+
+from app.viewmodel.commands import RunState, Scene
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from app.viewmodel.race import Lane, Race
+from app.viewmodel.replay import pace_name
 from app.viewmodel.summary import speed
 from specdec_core.events import RunFailed, RunFinished
 
@@ -30,8 +33,38 @@ REASONS: dict[str, Phrase] = {
 READY = phrase("Ready. Press Run to race plain against speculative decoding.")
 
 
+class Controls(NamedTuple):
+    """What can be pressed now, and the word on the button that holds and goes on."""
+
+    run: bool
+    stop: bool
+    hold: bool
+    step: bool
+    seek: bool
+    hold_word: Phrase
+
+
+def controls(state: RunState) -> Controls:
+    """The controls act on whichever is on the stage, a live race or a replay; Run always means a live one."""
+    replay = state.replay
+    if replay is not None:
+        word = phrase("Hold") if replay.playing else phrase("Play")
+        return Controls(run=True, stop=False, hold=True, step=not replay.ended, seek=True, hold_word=word)
+    moving = state.phase in ("running", "paused")
+    return Controls(
+        run=state.phase in ("idle", "stopping"),
+        stop=moving or state.phase == "loading",
+        hold=moving,
+        step=moving,
+        seek=False,
+        hold_word=phrase("Go on") if state.phase == "paused" else phrase("Pause"),
+    )
+
+
 def status(state: RunState, race: Race) -> Phrase:
     """What is going on now, or how the last race ended."""
+    if state.replay is not None:
+        return _replaying(state.replay)
     if state.phase == "stopping":
         return phrase("Stopping after the present step …")
     if state.phase == "loading":
@@ -66,6 +99,31 @@ def heading(lane: Lane, state: RunState) -> Phrase:
     elif isinstance(lane.ended, RunFailed):
         written = phrase("{done} tokens, failed", done=lane.written)
     return phrase("{written} · {speed}", written=written, speed=speed(lane.figures.tokens_per_second))
+
+
+def _replaying(replay: Scene) -> Phrase:
+    if replay.ended:
+        return phrase(
+            "Replay finished after {rounds} rounds. Play shows it again; Run starts a live race.", rounds=replay.rounds
+        )
+    if not replay.playing:
+        return phrase(
+            "Replay held at round {round} of {rounds}. Play goes on; Run starts a live race.",
+            round=replay.round,
+            rounds=replay.rounds,
+        )
+    if replay.pace is None:
+        return phrase(
+            "Replaying round {round} of {rounds}, as fast as it can be drawn.",
+            round=replay.round,
+            rounds=replay.rounds,
+        )
+    return phrase(
+        "Replaying round {round} of {rounds} at {pace} the recorded pace.",
+        round=replay.round,
+        rounds=replay.rounds,
+        pace=pace_name(replay.pace),
+    )
 
 
 def _loading(state: RunState) -> Phrase:
@@ -120,6 +178,12 @@ def models(lane: Lane) -> Phrase:
 
 def emptiness(lane: Lane, state: RunState) -> Phrase:
     """What stands in a pane without tokens."""
+    if state.replay is not None:
+        return (
+            phrase("Press Play: the recorded run is shown here.")
+            if lane.arm in state.replay.arms
+            else phrase("There is no log of this arm beside the one that is replayed.")
+        )
     if state.phase == "loading" and lane.arm == "plain":
         return phrase("Getting the models ready …")
     if state.busy:

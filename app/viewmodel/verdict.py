@@ -1,4 +1,4 @@
-"""The verdict on a race in one plain sentence, the numbers it came from, and whether speculation is at work.
+"""The verdict on a race in one plain sentence, and the numbers it came from.
 
 Knows no judgement of its own: that is `specdec_core.advice`. Knows nothing of how it is shown.
 """
@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from app.viewmodel.inspector import Fact
-from app.viewmodel.phrases import NOT_YET, NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOT_YET, Phrase, phrase
 from app.viewmodel.race import Lane, Race
 from app.viewmodel.summary import Tone
 from specdec_core.advice import Advice, Judgement, Limit, Said, advise
-from specdec_core.events import FellBack, GammaChanged, RoundFinished, RoundStarted, RunEvent, SettingsChanged
-from specdec_core.settings import GammaControl
-
-Activity = Literal["none", "active", "resting", "off"]
 
 NEARLY = 1.02  # a prediction that promises less than this is not worth a change
 
@@ -153,111 +149,3 @@ def _costs(found: Advice) -> Iterable[Fact]:
 
 def _times(gain: float | None) -> Phrase:
     return NOT_YET if gain is None else phrase("{gain}×", gain=f"{gain:.2f}")
-
-
-CONTROLS: Mapping[GammaControl, Phrase] = MappingProxyType(
-    {
-        "fixed": phrase("fixed"),
-        "heuristic": phrase("longer after success, shorter after a rejection"),
-        "confidence": phrase("stops where the draft is unsure"),
-        "entropy": phrase("stops where the draft is undecided"),
-        "measured": phrase("chosen from measured costs"),
-    }
-)
-
-
-class Standing:
-    """Whether speculation is at work in a lane, and why not; follows the lane's events at the cost of what is new."""
-
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
-        self._cursor = 0
-        self._round: RoundStarted | None = None
-        self._changed: GammaChanged | None = None
-        self._fell_back: FellBack | None = None
-        self._gamma = 0
-        self._rounds = self._drafting = 0
-
-    @property
-    def lane(self) -> Lane:
-        """The lane it follows."""
-        return self._lane
-
-    def read(self) -> tuple[Activity, Phrase]:
-        """How things stand now."""
-        events = self._lane.events
-        for event in events[self._cursor :]:
-            self._take(event)
-        self._cursor = len(events)
-        return self._activity(), self._words()
-
-    def _take(self, event: RunEvent) -> None:
-        match event:
-            case RoundStarted():
-                self._round = event
-            case RoundFinished():
-                self._rounds += 1
-                self._drafting += event.drafted > 0
-            case GammaChanged():
-                self._changed = event
-            case FellBack():
-                self._fell_back = event
-            case SettingsChanged():
-                self._gamma = event.settings.gamma
-
-    def _activity(self) -> Activity:
-        if self._lane.started is None or self._lane.arm == "plain":
-            return "none"
-        if self._fell_back is not None:
-            return "off"
-        resting = self._round is not None and self._round.gamma == 0 and self._lane.ended is None
-        return "resting" if resting else "active"
-
-    def _words(self) -> Phrase:
-        started = self._lane.started
-        if started is None or self._lane.arm == "plain":
-            return NOTHING
-        if self._fell_back is not None:
-            return phrase(
-                "Speculation off since round {round}: {reason}",
-                round=self._fell_back.round + 1,
-                reason=_sentence(self._fell_back.reason),
-            )
-        if self._lane.ended is not None:
-            return self._whole_run()
-        if self._round is not None and self._round.gamma == 0:
-            return phrase("Speculation rests: {reason}", reason=_sentence(self._why_resting(self._round)))
-        gamma = self._gamma or started.settings.gamma
-        if started.settings.gamma_control == "fixed":
-            return phrase("Speculation active: gamma {gamma}, fixed.", gamma=gamma)
-        return self._adaptive(gamma, CONTROLS[started.settings.gamma_control])
-
-    def _adaptive(self, gamma: int, control: Phrase) -> Phrase:
-        asked = gamma if self._round is None else self._round.gamma
-        if self._changed is None:
-            return phrase("Speculation active: {asked} drafts a round, {control}.", asked=asked, control=control)
-        return phrase(
-            "Speculation active: {asked} drafts a round, {control}; changed after round {round}: {reason}",
-            asked=asked,
-            control=control,
-            round=self._changed.round,
-            reason=_sentence(self._changed.reason),
-        )
-
-    def _whole_run(self) -> Phrase:
-        if not self._rounds:
-            return phrase("The run ended before its first round.")
-        if self._drafting == self._rounds:
-            return phrase("Speculation was active in all {rounds} rounds.", rounds=self._rounds)
-        return phrase(
-            "Speculation was active in {active} of {rounds} rounds.", active=self._drafting, rounds=self._rounds
-        )
-
-    def _why_resting(self, now: RoundStarted) -> str:
-        if now.reason:
-            return now.reason
-        return self._changed.reason if self._changed is not None and self._changed.after == 0 else "nothing to draft"
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."

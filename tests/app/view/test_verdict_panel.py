@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 from app.view.palette import DARK
 from app.view.verdict_panel import Light, VerdictPanel
 from app.viewmodel.race import Race
-from app.viewmodel.verdict import Activity, verdict
+from app.viewmodel.standing import Activity
+from app.viewmodel.verdict import verdict
 from tests.app.viewmodel.test_verdict import BAD, GOOD, raced
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.viewmodel.commands import Heard
 from app.viewmodel.race import Race
-from app.viewmodel.verdict import Standing, verdict
+from app.viewmodel.verdict import verdict
 from specdec_core.advice import advise
 from specdec_core.events import FellBack, GammaChanged, RoundStarted, RunEvent, RunStarted, SettingsChanged
 from specdec_core.settings import GammaControl, RunSettings
@@ -99,7 +99,7 @@ def test_standing_of_a_fixed_length() -> None:
     """Active with its gamma, which follows changes during the run; at the end in how many rounds."""
     events = scripted_run()
     lane = lane_of(events[:10])
-    standing = Standing(lane)
+    standing = lane.standing
     assert standing.read()[0] == "active"
     assert str(standing.read()[1]) == "Speculation active: gamma 4, fixed."
     lane.add(SettingsChanged(round=1, t=events[9].t, settings=RunSettings(gamma=7)))
@@ -112,20 +112,20 @@ def test_standing_of_a_fixed_length() -> None:
 def test_standing_of_a_chosen_length() -> None:
     """The length asked for, who chose it, and the reason of the last change."""
     lane = lane_of(controlled("heuristic", gammas=[4, 6, 5], reason="a draft was rejected"))
-    activity, said = Standing(lane).read()
+    activity, said = lane.standing.read()
     assert activity == "active"
     assert str(said) == (
         "Speculation active: 5 drafts a round, longer after success, shorter after a rejection; changed after round 2: "
         "a draft was rejected."
     )
     first = lane_of(controlled("heuristic", gammas=[4]))
-    assert str(Standing(first).read()[1]).endswith("shorter after a rejection.")
+    assert str(first.standing.read()[1]).endswith("shorter after a rejection.")
 
 
 def test_standing_while_drafting_rests() -> None:
     """A controller that drafts nothing for a while is neither active nor off, and gives its reason."""
     lane = lane_of(controlled("measured", gammas=[4, 0], reason="no length pays now"))
-    activity, said = Standing(lane).read()
+    activity, said = lane.standing.read()
     assert activity == "resting"
     assert str(said) == "Speculation rests: no length pays now."
 
@@ -135,22 +135,14 @@ def test_standing_after_a_fall_back() -> None:
     events = scripted_run()
     lane = lane_of(events[:-1])
     lane.add(FellBack(round=2, t=events[-2].t, reason="the draft model failed"))
-    assert Standing(lane).read()[0] == "off"
+    assert lane.standing.read()[0] == "off"
     lane.add(events[-1])
-    activity, said = Standing(lane).read()
+    activity, said = lane.standing.read()
     assert (activity, str(said)) == ("off", "Speculation off since round 3: the draft model failed.")
 
 
 def test_plain_lanes_have_no_standing() -> None:
     """Nor has one that has not begun."""
     for lane in (scripted_lane("plain"), Race().speculative):
-        activity, said = Standing(lane).read()
+        activity, said = lane.standing.read()
         assert (activity, str(said)) == ("none", "")
-
-
-def test_reading_costs_what_is_new() -> None:
-    """The cursor stands behind what was read."""
-    lane = scripted_lane(rounds=GOOD)
-    standing = Standing(lane)
-    standing.read()
-    assert standing._cursor == len(lane.events)
