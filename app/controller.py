@@ -20,6 +20,7 @@ from app.feed import Feed
 from app.gate import Gate
 from app.player import open_replay
 from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
+from app.viewmodel.lab import RUNNING
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt, SpecDecError
@@ -31,9 +32,13 @@ CLOSING_SECONDS = 2.5
 
 
 class Controller(QObject):
-    """Answers the window's commands. `changed` says that `state()` is another; `race_began` carries the new feed."""
+    """Answers the window's commands. `changed` says that `state()` is another; `race_began` carries the new feed.
+
+    `closing` says that the window is gone, to whoever else has work under way.
+    """
 
     changed = Signal()
+    closing = Signal()
     race_began = Signal(object)
     trouble = Signal(object)
     saved = Signal(object)
@@ -55,6 +60,11 @@ class Controller(QObject):
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = asyncio.Event()
 
+    @property
+    def worker(self) -> Worker:
+        """The engine thread, which races share with everything else that needs it."""
+        return self._worker
+
     def state(self) -> RunState:
         """Where the race stands now, put together from what the engine thread has reached."""
         if not self._busy:
@@ -71,6 +81,9 @@ class Controller(QObject):
         """Begin a race, or keep it for when the one that is being stopped has ended."""
         if self._busy:
             self._next = ask if self._gate.stopped else None
+            return
+        if self._worker.occupant:
+            self.trouble.emit(RUNNING[self._worker.occupant])
             return
         try:
             requests = _requests(ask)
@@ -140,6 +153,7 @@ class Controller(QObject):
     def close(self) -> None:
         """The window is gone: stop, and let `life` come to its end."""
         self.stop()
+        self.closing.emit()
         self._closed.set()
 
     async def life(self) -> bool:

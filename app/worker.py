@@ -1,4 +1,4 @@
-"""The engine thread: one thread that loads, runs and frees models, one race at a time.
+"""The engine thread: one thread that loads, runs and frees models, one race or one job of the lab at a time.
 
 The only importer of the engine, and only when there is work. Knows nothing of windows; what happens goes into the
 feed, what is being loaded into `stage`.
@@ -11,16 +11,21 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from queue import SimpleQueue
 from threading import Thread
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from app.arm_run import ArmRun, Bench, RaceJob, unexpected
+from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
+from specdec_core.benchmark import Benchmark, BenchRequest
+from specdec_core.distillation import DistilRequest, DistilResult
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.events import RunFailed, RunFinished
+from specdec_core.proof import Progress, ProofReport, ProofRequest
+from specdec_core.sweeping import SweepCosts, SweepRequest, SweepRun
 
 
 class RaceEnd(NamedTuple):
-    """How a race went; the problems are in the order in which they turned up."""
+    """How a race or a job went; the problems are in the order in which they turned up."""
 
     ending: Ending
     problems: tuple[Problem, ...] = ()
@@ -33,6 +38,34 @@ def open_bench() -> Bench:
     return cast(Bench, Workbench())
 
 
+class EngineLab:
+    """The engine's long jobs, each imported when it is asked for."""
+
+    def sweep(self, request: SweepRequest, *, cancelled: Cancelled, report: Report) -> Iterator[SweepCosts | SweepRun]:
+        """Yield pass costs, then every run."""
+        from specdec_core.engine.sweep import sweep
+
+        return sweep(request, cancelled=cancelled, report=report)
+
+    def bench(self, request: BenchRequest, **listening: Any) -> Benchmark:
+        """Run every arm on every prompt."""
+        from specdec_core.engine.bench import bench
+
+        return bench(request, **listening)
+
+    def prove(self, request: ProofRequest, *, cancelled: Cancelled, report: Report) -> Iterator[Progress | ProofReport]:
+        """Yield progress, and at last the report."""
+        from specdec_core.engine.prove import prove
+
+        return prove(request, cancelled=cancelled, report=report)
+
+    def distil(self, request: DistilRequest, **listening: Any) -> DistilResult:
+        """Make a draft."""
+        from specdec_core.engine.distil.making import make_draft
+
+        return make_draft(request, **listening)
+
+
 class Worker:
     """Runs jobs one after the other on a thread of its own, which starts with the first of them.
 
@@ -40,15 +73,25 @@ class Worker:
     process alive.
     """
 
-    def __init__(self, make_bench: Callable[[], Bench] = open_bench) -> None:
+    def __init__(
+        self, make_bench: Callable[[], Bench] = open_bench, make_lab: Callable[[], LabBench] = EngineLab
+    ) -> None:
         self.stage: tuple[str, str] = ("", "")
         self._make_bench = make_bench
+        self._make_lab = make_lab
         self._bench: Bench | None = None
-        self._jobs: SimpleQueue[tuple[RaceJob, Future[RaceEnd]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[RaceJob | LabJob, Future[RaceEnd]] | None] = SimpleQueue()
         self._thread: Thread | None = None
+        self._occupant = ""
 
-    def submit(self, job: RaceJob) -> Future[RaceEnd]:
-        """Queue a race; the future always gets a `RaceEnd` and never an exception."""
+    @property
+    def occupant(self) -> str:
+        """What the thread is at work on: empty, "race", or the kind of a job of the lab."""
+        return self._occupant
+
+    def submit(self, job: RaceJob | LabJob) -> Future[RaceEnd]:
+        """Queue a race or a job; the future always gets a `RaceEnd` and never an exception."""
+        self._occupant = "race" if isinstance(job, RaceJob) else job.kind
         if self._thread is None:
             self._thread = Thread(target=self._work, name="engine", daemon=True)
             self._thread.start()
@@ -74,15 +117,18 @@ class Worker:
     def _work(self) -> None:
         while (order := self._jobs.get()) is not None:
             job, future = order
-            future.set_result(self._race(job))
+            end = self._end_of(job)
+            self._occupant = ""
+            future.set_result(end)
         if self._bench is not None:
             self._bench.close()
 
-    def _race(self, job: RaceJob) -> RaceEnd:
-        """Play the job. Whatever goes wrong becomes a problem with a sentence; nothing escapes."""
+    def _end_of(self, job: RaceJob | LabJob) -> RaceEnd:
+        """Play a race or a job. Whatever goes wrong becomes a problem with a sentence; nothing escapes."""
         problems: list[Problem] = []
         try:
-            return RaceEnd(self._play(job, problems), tuple(problems))
+            ended = self._race(job, problems) if isinstance(job, RaceJob) else self._job(job, problems)
+            return RaceEnd(ended, tuple(problems))
         except SpecDecError as error:
             ending: Ending = "refused" if isinstance(error, BadInput) else "failed"
             problems.append(Problem(sentence=error.sentence, advice=error.advice))
@@ -93,11 +139,18 @@ class Worker:
             self.stage = ("", "")
         return RaceEnd(ending, tuple(problems))
 
-    def _play(self, job: RaceJob, problems: list[Problem]) -> Ending:
-        if self._bench is None:
-            self._report("import", "")
-            self._bench = self._make_bench()
+    def _job(self, job: LabJob, problems: list[Problem]) -> Ending:
+        """A job of the lab loads what it needs itself, so what races have loaded makes room."""
+        self._report("import", "")
+        if self._bench is not None:
+            self._bench.close()
+        return job.play(self._make_lab(), report=self._report, warn=problems.append)
+
+    def _race(self, job: RaceJob, problems: list[Problem]) -> Ending:
         with ExitStack() as closing_time:
+            if self._bench is None:
+                self._report("import", "")
+                self._bench = self._make_bench()
             arms: list[ArmRun] = []
             for request in job.requests:
                 arm = ArmRun(self._bench, job, request, report=self._report, problems=problems)

@@ -51,7 +51,7 @@ def speed_section(result: Benchmark) -> Section | None:
         return None
     against_library = any(found.over_library.median is not None for found in rows)
     head = ("arm", "tokens/s", "x plain", *(("x library", "same ids") if against_library else ()))
-    cells = tuple(_speed_cells(found)[: len(head)] for found in rows)
+    cells = tuple(speed_cells(found)[: len(head)] for found in rows)
     return Section(
         title="Speed",
         sentences=(
@@ -64,7 +64,8 @@ def speed_section(result: Benchmark) -> Section | None:
     )
 
 
-def _speed_cells(figures: ArmFigures) -> tuple[str, ...]:
+def speed_cells(figures: ArmFigures) -> tuple[str, ...]:
+    """A row of the table of speeds: arm, tokens/s, over plain, over the library, same tokens."""
     speed = number(figures.tokens_per_second.median, "{:.1f}")
     return figures.arm, speed, spread(figures.over_plain), spread(figures.over_library), _same(figures)
 
@@ -123,13 +124,14 @@ def draft_section(result: Benchmark) -> Section | None:
         title="Rounds",
         sentences=drafts,
         tables=(
-            Table(("arm", "accepted", "alpha", "tok/pass"), tuple(map(_draft_cells, rows))),
+            Table(("arm", "accepted", "alpha", "tok/pass"), tuple(map(draft_cells, rows))),
             Table(("arm", "decode", "p50 ms", "p95 ms", "p99 ms", "draft ms", "other"), tuple(map(_time_cells, ours))),
         ),
     )
 
 
-def _draft_cells(figures: ArmFigures) -> tuple[str, ...]:
+def draft_cells(figures: ArmFigures) -> tuple[str, ...]:
+    """A row of the table of rounds: arm, accepted, alpha, tokens a pass."""
     shares = (number(value, "{:.1%}") for value in (figures.acceptance_rate, figures.alpha))
     return figures.arm, *shares, number(figures.tokens_per_pass)
 

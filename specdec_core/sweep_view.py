@@ -95,7 +95,7 @@ def _series(draft: str, points: Sequence[SweepPoint], curves: Sequence[SweepCurv
 def _section(result: Sweep, key: Key) -> Section:
     points = [point for point in result.points if (point.draft, point.temperature) == key]
     head = ("gamma", "x plain", "predicted", "accepted", "alpha", "tok/pass", "drafted")
-    rows = tuple(_cells(point) for point in points)
+    rows = tuple(point_cells(point) for point in points)
     tables = [Table(head, rows)]
     deepest = max(points, key=lambda point: point.gamma)
     if deepest.by_position:
@@ -112,7 +112,8 @@ def _section(result: Sweep, key: Key) -> Section:
     return Section(title=_named(key), sentences=tuple(sentences), tables=tuple(tables))
 
 
-def _cells(point: SweepPoint) -> tuple[str, ...]:
+def point_cells(point: SweepPoint) -> tuple[str, ...]:
+    """A row of the table: gamma, speed-up, prediction, accepted, alpha, tokens a pass, drafted a round."""
     return (
         f"{point.gamma} best" if point.best else str(point.gamma),
         spread(point.speedup),
