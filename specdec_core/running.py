@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-import psutil
 from msgspec import Struct
 
 from specdec_core.catalogue import RunRequest
@@ -43,11 +42,8 @@ class Mark(Struct, frozen=True, kw_only=True):
     @property
     def alive(self) -> bool:
         """Whether the process that runs it is still there; another one may have got its number meanwhile."""
-        try:
-            started: float = psutil.Process(self.process).create_time()
-        except psutil.Error:
-            return False
-        return abs(started - self.process_started) < _SAME_START
+        started = _start_of(self.process)
+        return started is not None and abs(started - self.process_started) < _SAME_START
 
 
 @contextlib.contextmanager
@@ -55,18 +51,20 @@ def marked(folder: Path, requests: Sequence[RunRequest]) -> Iterator[None]:
     """Leave a mark in `folder` while the block goes on. A folder that takes none costs the mark, never the race."""
     mark = Mark(
         process=os.getpid(),
-        process_started=psutil.Process().create_time(),
+        process_started=_start_of(os.getpid()) or 0.0,
         started_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         requests=tuple(requests),
     )
-    path = fresh_path(folder, f"{PREFIX}{mark.process}", ".json")
-    with contextlib.suppress(CannotWrite):
+    path: Path | None = None
+    with contextlib.suppress(CannotWrite, OSError):
+        path = fresh_path(folder, f"{PREFIX}{mark.process}", ".json")
         write_whole(path, msgspec.json.encode(mark).decode())
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):
-            path.unlink()
+        if path is not None:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def going_on(folder: Path) -> tuple[Mark, ...]:
@@ -93,3 +91,15 @@ def _marks(folder: Path) -> Iterator[tuple[Path, Mark | None]]:
             yield path, msgspec.json.decode(path.read_bytes(), type=Mark)
         except (OSError, ValueError):
             yield path, None
+
+
+def _start_of(process: int) -> float | None:
+    """When a process began, in seconds; None where there is none."""
+    # It takes longer to import than the rest together, and is asked for only when a race begins or a mark was left.
+    import psutil
+
+    try:
+        started: float = psutil.Process(process).create_time()
+    except psutil.Error:
+        return None
+    return started

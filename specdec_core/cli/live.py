@@ -6,7 +6,7 @@ Knows events and a console; where the events come from is the caller's business.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from specdec_core.events import (
     TokenDrafted,
     TokenJudged,
 )
+from specdec_core.transcript import added_text
 
 STYLES: Mapping[str, str] = MappingProxyType(
     {
@@ -46,22 +47,6 @@ LEGEND: Mapping[str, str] = MappingProxyType(
         "plain": "the target alone",
     }
 )
-
-
-def added_text(event: TokenCommitted) -> str:
-    """What the token adds for a reader: a special token's own spelling is no text."""
-    return event.text.removesuffix(event.label) if event.special else event.text
-
-
-def text_of(events: Iterable[RunEvent]) -> str:
-    """The whole text of a run, for a reader."""
-    parts = []
-    for event in events:
-        if isinstance(event, TokenCommitted):
-            parts.append(added_text(event))
-        elif isinstance(event, RunFinished):
-            parts.append(event.text_tail)
-    return "".join(parts)
 
 
 class Screen(Protocol):

@@ -14,11 +14,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from specdec_core.cli.live import text_of
 from specdec_core.cli.options import Sources
 from specdec_core.events import RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, Percentiles, tally
+from specdec_core.transcript import text_of
 
 NOT_KNOWN = "n/a"
 
