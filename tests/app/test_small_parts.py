@@ -90,6 +90,32 @@ def test_a_file_of_noise_is_no_obstacle(settings_file: Path) -> None:
     assert preferences(settings_file).recall("theme", "system") == "system"
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [bytes(300), b"no settings at all\n", b'[v1]\ntheme="\\"da', b'[v1]\ntheme="\\"dark\\""\n\xff\xfe\0\0abc'],
+    ids=["zeros", "prose", "torn", "tail of noise"],
+)
+def test_a_damaged_file_is_kept_and_begun_anew(settings_file: Path, damage: bytes) -> None:
+    """What a power cut leaves costs the settings, not the start; what is set then is kept as ever."""
+    settings_file.write_bytes(damage)
+    kept = preferences(settings_file)
+    assert kept.damaged is not None
+    assert kept.damaged.read_bytes() == damage
+    assert kept.recall("theme", "system") == "system"
+    kept.remember("theme", "light")
+    kept._settings.sync()
+    again = preferences(settings_file)
+    assert again.damaged is None
+    assert again.recall("theme", "system") == "light"
+
+
+def test_a_sound_file_or_none_is_not_called_damaged(settings_file: Path) -> None:
+    """The first start and every later one have nothing to say."""
+    assert preferences(settings_file).damaged is None
+    preferences(settings_file).remember("form", {"prompt": "a, b; c = 1\n%"})
+    assert preferences(settings_file).damaged is None
+
+
 def test_an_errand_neither_reads_nor_writes_the_settings(settings_file: Path) -> None:
     """A picture taken by a script is the same everywhere, and changes nothing for the person."""
     kept = preferences(settings_file)
