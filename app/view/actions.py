@@ -5,16 +5,19 @@ Knows what the menu items are called; what they do is given.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from app.languages import LANGUAGES, SYSTEM
+from app.viewmodel.phrases import marked
 from app.viewmodel.status import Controls
 from app.words import words
 
-THEME_NAMES = {"system": "Like the system", "light": "Light", "dark": "Dark"}
+THEME_NAMES = {SYSTEM: marked("Like the system"), "light": marked("Light"), "dark": marked("Dark")}
+LANGUAGE_NAMES = {SYSTEM: marked("Like the system"), **LANGUAGES}
 
 
 class Actions(QObject):
@@ -23,33 +26,47 @@ class Actions(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         bar = window.menuBar()
-        titles = ("&Race", "&View", "&Go", "&Help")
-        race, view, self._go, help_menu = (bar.addMenu(words(title)) for title in titles)
-        self.run = self._add(race, "Run", "Ctrl+Return", "Ctrl+Enter")
-        self.pause = self._add(race, "Hold or go on", "Ctrl+P")
-        self.step = self._add(race, "Play one round", "Ctrl+Right")
-        self.back = self._add(race, "Go one round back", "Ctrl+Left")
-        self.to_start = self._add(race, "Go to the start", "Ctrl+Home")
-        self.to_end = self._add(race, "Go to the end", "Ctrl+End")
-        self.stop = self._add(race, "Stop", "Esc")
-        race.addSeparator()
-        self.open = self._add(race, "Open run \u2026", "Ctrl+O")
-        self.save = self._add(race, "Save log \u2026", "Ctrl+S")
-        race.addSeparator()
-        self.quit = self._add(race, "Quit", "Ctrl+Q")
-        self.drafts = self._switch(view, "Show rejected and discarded drafts", "Ctrl+D")
-        self.white_space = self._switch(view, "Mark white space", "Ctrl+Shift+W")
-        self.inspector = self._switch(view, "Inspector", "Ctrl+I")
-        view.addSeparator()
-        self.themes = QActionGroup(self)
-        under = view.addMenu(words("Theme"))
-        for name, title in THEME_NAMES.items():
-            action = self._switch(under, title, "")
-            action.setData(name)
-            self.themes.addAction(action)
-        self.prompt = self._add(view, "Go to the prompt", "Ctrl+L")
-        self.full_screen = self._switch(view, "Full screen", "F11")
-        self.about = self._add(help_menu, "About", "F1")
+        self._race_menu(bar.addMenu(words("&Race")))
+        self._view_menu(bar.addMenu(words("&View")))
+        self._go = bar.addMenu(words("&Go"))
+        self._help_menu(bar.addMenu(words("&Help")))
+
+    def _race_menu(self, menu: QMenu) -> None:
+        self.run = self._add(menu, words("Run"), "Ctrl+Return", "Ctrl+Enter")
+        self.pause = self._add(menu, words("Hold or go on"), "Ctrl+P")
+        self.step = self._add(menu, words("Play one round"), "Ctrl+Right")
+        self.back = self._add(menu, words("Go one round back"), "Ctrl+Left")
+        self.to_start = self._add(menu, words("Go to the start"), "Ctrl+Home")
+        self.to_end = self._add(menu, words("Go to the end"), "Ctrl+End")
+        self.stop = self._add(menu, words("Stop"), "Esc")
+        menu.addSeparator()
+        self.open = self._add(menu, words("Open run …"), "Ctrl+O")
+        self.save = self._add(menu, words("Save log …"), "Ctrl+S")
+        menu.addSeparator()
+        self.quit = self._add(menu, words("Quit"), "Ctrl+Q")
+
+    def _view_menu(self, menu: QMenu) -> None:
+        self.drafts = self._switch(menu, words("Show rejected and discarded drafts"), "Ctrl+D")
+        self.white_space = self._switch(menu, words("Mark white space"), "Ctrl+Shift+W")
+        self.inspector = self._switch(menu, words("Inspector"), "Ctrl+I")
+        menu.addSeparator()
+        self.themes = self._choices(menu.addMenu(words("Theme")), THEME_NAMES)
+        self.languages = self._choices(menu.addMenu(words("Language")), LANGUAGE_NAMES)
+        letters = menu.addMenu(words("Letters"))
+        self.larger = self._add(letters, words("Larger"), "Ctrl++", "Ctrl+=")
+        self.smaller = self._add(letters, words("Smaller"), "Ctrl+-")
+        self.normal = self._add(letters, words("Normal size"), "Ctrl+0")
+        menu.addSeparator()
+        self.prompt = self._add(menu, words("Go to the prompt"), "Ctrl+L")
+        self.presenter = self._switch(menu, words("Presenter mode"), "F5")
+        self.full_screen = self._switch(menu, words("Full screen"), "F11")
+        self.reset = self._add(menu, words("Reset layout"))
+
+    def _help_menu(self, menu: QMenu) -> None:
+        self.keys = self._add(menu, words("Keyboard shortcuts"), "F1", "Ctrl+/")
+        self.tour = self._add(menu, words("Tour in three steps"))
+        menu.addSeparator()
+        self.about = self._add(menu, words("About"))
 
     def add_page(self, title: str, go: Callable[[], object]) -> None:
         """A page of the window; its key is its number."""
@@ -62,29 +79,47 @@ class Actions(QObject):
             (action.toggled if action.isCheckable() else action.triggered).connect(slot)
 
     def show_controls(self, now: Controls) -> None:
-        """Only what makes sense can be chosen."""
-        self.run.setEnabled(now.run)
-        self.stop.setEnabled(now.stop)
-        self.pause.setEnabled(now.hold)
-        self.step.setEnabled(now.step)
-        for action in (self.back, self.to_start, self.to_end):
-            action.setEnabled(now.seek)
+        """What can be done with what is on the stage."""
+        can = {self.run: now.run, self.stop: now.stop, self.pause: now.hold, self.step: now.step}
+        can |= dict.fromkeys((self.back, self.to_start, self.to_end), now.seek)
+        for action, possible in can.items():
+            action.setEnabled(possible)
 
     def choose_theme(self, name: str) -> None:
         """Tick a theme."""
-        for action in self.themes.actions():
-            action.setChecked(action.data() == name)
+        _tick(self.themes, name)
+
+    def choose_language(self, name: str) -> None:
+        """Tick a language."""
+        _tick(self.languages, name)
 
     def _add(self, menu: QMenu, title: str, *keys: str) -> QAction:
-        action = QAction(words(title), self)
+        action = QAction(title, self)
         action.setShortcuts([QKeySequence(key) for key in keys])
         menu.addAction(action)
         return action
 
-    def _switch(self, menu: QMenu, title: str, key: str) -> QAction:
-        action = QAction(words(title), self)
+    def _switch(self, menu: QMenu, title: str, key: str = "") -> QAction:
+        action = self._add(menu, title, *([key] if key else []))
         action.setCheckable(True)
-        if key:
-            action.setShortcut(QKeySequence(key))
-        menu.addAction(action)
         return action
+
+    def _choices(self, menu: QMenu, names: Mapping[str, str]) -> QActionGroup:
+        group = QActionGroup(self)
+        for name, title in names.items():
+            action = self._switch(menu, words(title))
+            action.setData(name)
+            group.addAction(action)
+        return group
+
+
+def chosen(group: QActionGroup) -> str:
+    """The name of what is ticked in a group of choices."""
+    action = group.checkedAction()
+    return str(action.data()) if action else SYSTEM
+
+
+def _tick(group: QActionGroup, name: str) -> None:
+    known = [action.data() for action in group.actions()]
+    for action in group.actions():
+        action.setChecked(action.data() == (name if name in known else SYSTEM))

@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, 
 
 from app.view.plain_text import label
 from app.viewmodel.commands import Problem
+from app.viewmodel.phrases import marked
 from app.words import words
+
+BUTTONS = (marked("Details"), marked("Copy"), marked("Dismiss"))
 
 
 class Banner(QFrame):
@@ -31,7 +34,7 @@ class Banner(QFrame):
         self.details.setReadOnly(True)
         self.details.setMaximumHeight(130)
         self.details.setAccessibleName(words("Details"))
-        self.unfold, self.copy, self.dismiss = (_button(words(text)) for text in ("Details", "Copy", "Dismiss"))
+        self.unfold, self.copy, self.dismiss = (_button(words(text)) for text in BUTTONS)
         self.offer = QPushButton()
         self.offer.setObjectName("offer")
         self.offer.clicked.connect(self._accept)
@@ -64,17 +67,25 @@ class Banner(QFrame):
         if self.problem is not None and self.problem.grave and not problem.grave:
             return
         self.problem = problem
-        self.sentence.setText(problem.sentence)
-        self.advice.setText(problem.advice)
+        self.sentence.setText(words(problem.sentence))
+        self.advice.setText(words(problem.advice))
         self.advice.setVisible(bool(problem.advice))
-        self.offer.setText(problem.offer)
+        self.offer.setText(words(problem.offer))
         self.offer.setVisible(bool(problem.offer))
         self.details.setPlainText(problem.details)
         self.unfold.setChecked(False)
         self.unfold.setVisible(bool(problem.details))
         self.details.setVisible(False)
-        self.setAccessibleName(problem.sentence)
+        self.setAccessibleName(self.sentence.text())
         self.setVisible(True)
+
+    def speak_anew(self) -> None:
+        """Say the same in another language."""
+        for button, text in zip((self.unfold, self.copy, self.dismiss), BUTTONS, strict=True):
+            button.setText(words(text))
+        problem, self.problem = self.problem, None
+        if problem is not None:
+            self.show_problem(problem)
 
     @Slot()
     def clear(self) -> None:
@@ -89,7 +100,7 @@ class Banner(QFrame):
     @Slot()
     def _copy(self) -> None:
         if self.problem is not None:
-            parts = (self.problem.sentence, self.problem.advice, self.problem.details)
+            parts = (self.sentence.text(), self.advice.text(), self.problem.details)
             QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
 
 

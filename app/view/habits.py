@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray
 
-from app.view.actions import THEME_NAMES
 from app.viewmodel.commands import Memory
 
 if TYPE_CHECKING:
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
 def remember(window: MainWindow, memory: Memory) -> None:
     """Keep the form, the theme, the switches and the sizes."""
-    stage, checked = window.stage, window.actions_.themes.checkedAction()
+    stage = window.stage
     memory.remember("form", window.sidebar.values())
-    memory.remember("theme", checked.data() if checked else "system")
+    window.looks.remember(memory)
     memory.remember("drafts", stage.drafts.isChecked())
     memory.remember("by_rounds", stage.by_rounds.isChecked())
     memory.remember("white_space", stage.white_space.isChecked())
@@ -41,5 +40,4 @@ def recall(window: MainWindow, memory: Memory) -> None:
     actions.drafts.setChecked(memory.recall("drafts", True))
     stage.by_rounds.setChecked(memory.recall("by_rounds", False))
     actions.white_space.setChecked(memory.recall("white_space", False))
-    theme = memory.recall("theme", "system")
-    actions.choose_theme(theme if theme in THEME_NAMES else "system")
+    window.looks.recall(memory)

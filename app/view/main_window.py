@@ -6,21 +6,25 @@ Knows what to show and whom to ask; every decision lies with the commands it was
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.view import files, habits
+from app.view import anew, files, habits
 from app.view.actions import Actions
+from app.view.help_desk import HelpDesk
+from app.view.letters import NORMAL
+from app.view.looks import Looks
 from app.view.pages import Pages
+from app.view.palette import Theme
 from app.view.projector import Projector
 from app.view.race_page import RacePage
 from app.view.status_line import StatusLine
-from app.view.theme import choose, dress
 from app.viewmodel.commands import Commands, Memory, Problem
-from app.viewmodel.phrases import Phrase
+from app.viewmodel.phrases import Phrase, phrase
 from app.viewmodel.race import Race
 from app.viewmodel.status import controls, progress, status
 from app.words import words
@@ -28,7 +32,6 @@ from specdec_core.errors import SpecDecError
 
 SIZE = (1360, 860)
 SMALLEST = (1040, 640)
-ABOUT = "Speculative Decoding Playground\n\nWatch a draft and a target model write text together."
 
 
 class MainWindow(QMainWindow):
@@ -36,28 +39,38 @@ class MainWindow(QMainWindow):
 
     ready = Signal()
 
-    def __init__(self, commands: Commands, memory: Memory) -> None:
+    def __init__(self, commands: Commands, memory: Memory, *, language: str = "") -> None:
         super().__init__()
         self._commands, self._memory = commands, memory
-        self.pages, self.actions_, self.race = Pages(), Actions(self), RacePage(commands)
-        self.sidebar, self.stage = self.race.sidebar, self.race.stage
+        self.looks, self.help_desk = Looks(self), HelpDesk(self)
+        self.looks.begin(memory, language)
+        self.pages = Pages()
+        self._build()
         self.projector = Projector(self.stage, commands.state, tell=self.refresh_words)
         self.loaded = False
         self._said: Phrase | None = None
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(600)
+        self._saving = QTimer(self, singleShot=True, interval=600)
         self._saving.timeout.connect(self.remember)
-        self._build()
-        self._connect()
+        self.looks.dressed.connect(self._dress)
+        self.looks.changed.connect(self.make_anew)
+        self.looks.presented.connect(self.present)
+        self.projector.changed.connect(self._begin)
+        self.furnish()
         self._recall()
         self.stage.show_race(Race(), commands.state())
         self.refresh_state()
 
-    def add_page(self, name: str, title: str, make: Callable[[], QWidget]) -> None:
+    def add_page(self, name: str, title: str | Phrase, make: Callable[[], QWidget]) -> None:
         """One more page behind the tabs and in the menu."""
         self.pages.add(name, title, make)
-        self.actions_.add_page(title, lambda: self.pages.show_page(name))
+        self.actions_.add_page(words(title), partial(self.pages.show_page, name))
+
+    @Slot()
+    def make_anew(self) -> None:
+        """Everything on screen once more, in other words or sizes; what is set, shown and under way stays."""
+        self._said = None
+        anew.make_anew(self)
+        self._saving.stop()
 
     # -- told from outside -------------------------------------------------------------------------------------
 
@@ -126,26 +139,30 @@ class MainWindow(QMainWindow):
         if chosen:
             self._commands.open_logs(chosen)
 
-    @Slot(bool)
-    def _full_screen(self, on: bool) -> None:
-        self.showFullScreen() if on else self.showNormal()
-
     @Slot()
-    def _about(self) -> None:
-        QMessageBox.about(self, words("About"), words(ABOUT))
+    def reset_layout(self) -> None:
+        """Every part at the size it had at first."""
+        self.showNormal()
+        self.resize(*SIZE)
+        self.stage.reset_sizes()
+        self.looks.resize(NORMAL)
 
     # -- themes and memory -------------------------------------------------------------------------------------
 
     @Slot()
     def apply_theme(self) -> None:
         """Dress everything as the View menu says."""
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        checked = self.actions_.themes.checkedAction()
-        theme = choose(checked.data() if checked else "system", app)
-        dress(app, theme)
+        self.looks.apply_theme()
+
+    @Slot(object)
+    def _dress(self, theme: Theme) -> None:
         self.stage.set_theme(theme)
         self.pages.set_theme(theme)
+
+    @Slot(bool)
+    def present(self, on: bool) -> None:
+        """Show nothing but the stage, or the form beside it too."""
+        self.sidebar.setVisible(not on)
 
     @Slot()
     def remember(self) -> None:
@@ -180,13 +197,24 @@ class MainWindow(QMainWindow):
     # -- construction ------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.setWindowTitle(words("Speculative Decoding Playground"))
         self.setMinimumSize(*SMALLEST)
         self.resize(*SIZE)
         self.setCentralWidget(self.pages)
-        self.add_page("race", words("Race"), lambda: self.race)
-        self.line = StatusLine()
+        self.pages.add("race", phrase("Race"), self._make_race)
+
+    def _make_race(self) -> QWidget:
+        self.race = RacePage(self._commands)
+        self.sidebar, self.stage = self.race.sidebar, self.race.stage
+        return self.race
+
+    def furnish(self) -> None:
+        """Menus and status line around the pages, joined to what they do."""
+        self.setWindowTitle(words("Speculative Decoding Playground"))
+        self.actions_, self.line = Actions(self), StatusLine()
         self.setStatusBar(self.line)
+        for name, title in self.pages.titles:
+            self.actions_.add_page(words(title), partial(self.pages.show_page, name))
+        self._connect()
 
     def _connect(self) -> None:
         do = self.actions_
@@ -206,14 +234,15 @@ class MainWindow(QMainWindow):
                 do.white_space: self.stage.mark_white_space,
                 do.inspector: self.stage.inspect.setChecked,
                 do.prompt: self.sidebar.focus_prompt,
-                do.full_screen: self._full_screen,
-                do.about: self._about,
+                do.reset: self.reset_layout,
+                do.keys: self.help_desk.show_keys,
+                do.tour: self.help_desk.start_tour,
+                do.about: self.help_desk.show_about,
             }
         )
         self.stage.drafts.toggled.connect(do.drafts.setChecked)
         self.stage.white_space.toggled.connect(do.white_space.setChecked)
         self.stage.inspect.toggled.connect(do.inspector.setChecked)
-        do.themes.triggered.connect(self.apply_theme)
+        self.looks.connect_to(do)
         self.sidebar.run_pressed.connect(self.run)
         self.sidebar.changed.connect(self._saving.start)
-        self.projector.changed.connect(self._begin)

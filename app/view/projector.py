@@ -30,6 +30,16 @@ class Projector(QObject):
         self._replay: Replay | None = None
         self._marks = Bookmarks()
         self._left = False
+        self._hear(stage)
+
+    def move_to(self, stage: Stage) -> None:
+        """Go on on another stage, which has the race already."""
+        self._stage = stage
+        self._hear(stage)
+        stage.show_race(stage.race, self.state())
+        self._left = True
+
+    def _hear(self, stage: Stage) -> None:
         stage.scrub.rewound.connect(self._go_back)
         stage.scrub.moved.connect(self._follow)
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.view.sidebar import Sidebar
 from app.view.stage import Stage
+from app.view.succession import take_stage
 from app.viewmodel.commands import Ask, Commands, RunState
 from app.viewmodel.repeat import form_values
 from specdec_core.errors import SpecDecError
@@ -81,6 +82,12 @@ class RacePage(QWidget):
                 go()
                 return True
         return super().eventFilter(watched, event)
+
+    def take_over(self, before: QWidget) -> None:
+        """Go on with the race of the page before this one, where a person was looking at it."""
+        if isinstance(before, RacePage):
+            self.sidebar.form.fold.setChecked(before.sidebar.form.fold.isChecked())
+            take_stage(self.stage, before.stage)
 
     @Slot()
     def _change(self) -> None:

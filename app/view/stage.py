@@ -112,6 +112,24 @@ class Stage(QWidget):
         self.inspect.setChecked(True)
         self.inspector.show_cell(self.race.lanes[arm], place)
 
+    def take_pin(self, before: Stage) -> None:
+        """Look at the token that another stage with this race looks at."""
+        self._pinned = before.pinned
+        self.inspect.setChecked(before.inspect.isChecked())
+        if before.inspector.place >= 0:
+            self.inspector.show_cell(self.race.lanes[self._pinned], before.inspector.place)
+
+    @property
+    def pinned(self) -> Arm:
+        """The arm whose token is looked at."""
+        return self._pinned
+
+    def reset_sizes(self) -> None:
+        """Every part at the size it has at first."""
+        self.down.setSizes([450, 220])
+        self.below.setSizes([660, 330])
+        self.across.setSizes([480, 480, 340])
+
     def _keep_pin(self, before: Lane, now: Lane) -> None:
         """A race that went back may still have the very token that is looked at; another race has not."""
         place = self.inspector.place
@@ -160,9 +178,7 @@ class Stage(QWidget):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(10)
         self.down.setStretchFactor(0, 1)
-        self.down.setSizes([450, 220])
-        self.below.setSizes([660, 330])
-        self.across.setSizes([480, 480, 340])
+        self.reset_sizes()
         return self.down
 
 
