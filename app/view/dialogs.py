@@ -6,7 +6,7 @@ Knows frames and buttons; nothing of what stands in a dialog.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.view.letters import pixels
 
@@ -38,3 +38,13 @@ class Dialog(QDialog):
     def fit(self, width: int, height: int) -> None:
         """A size at normal letters; never larger than the window behind."""
         self.resize(min(pixels(width), self._window.width() - 60), min(pixels(height), self._window.height() - 60))
+
+
+def scrolled(body: QWidget) -> QScrollArea:
+    """A body that is as wide as the dialog and scrolls down."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(body)
+    return area

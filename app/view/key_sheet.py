@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from app.view.dialogs import Dialog
-from app.view.fitting import Column
+from app.view.dialogs import Dialog, scrolled
 from app.view.plain_text import label
 from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
@@ -66,7 +65,7 @@ class KeySheet(Dialog):
         body = QWidget()
         body.setObjectName("formBody")
         body.setLayout(columns)
-        self.column.addWidget(Column(body), 1)
+        self.column.addWidget(scrolled(body), 1)
         self.add_buttons(QDialogButtonBox.StandardButton.Close)
         self.fit(760, 560)
 
