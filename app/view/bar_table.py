@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from app.view.letters import points
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import literal
 from app.view.token_paint import TokenPainter
@@ -91,7 +92,7 @@ class BarTable(QWidget):
 
     def _text_font(self) -> QFont:
         font = QFont(self.font())
-        font.setPointSizeF(POINTS)
+        font.setPointSizeF(points(POINTS))
         return font
 
     def _line(self) -> float:
@@ -184,7 +185,7 @@ class BarTable(QWidget):
         """The token; one that was proposed or written here looks as it does in the text."""
         text = display(Cell(state="plain", id=row.id, label=row.label, round=0), marked=True)
         state = row.state or "plain"
-        font = self._painter.font(self.font(), state, points=POINTS)
+        font = self._painter.font(self.font(), state, points=points(POINTS))
         metrics = QFontMetricsF(font)
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, area.width() - 10)
         width = min(metrics.horizontalAdvance(text) + 9, area.width())

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.view.dialogs import Dialog, scrolled
+from app.view.letters import pixels
 from app.view.plain_text import label
 from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
@@ -67,7 +68,7 @@ class KeySheet(Dialog):
         body.setLayout(columns)
         self.column.addWidget(scrolled(body), 1)
         self.add_buttons(QDialogButtonBox.StandardButton.Close)
-        self.fit(760, 560)
+        self.fit(820, 640)
 
 
 def _menus(window: QMainWindow) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -111,6 +112,7 @@ def _group(title: str, lines: list[tuple[str, str]]) -> QWidget:
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(4)
     grid.setColumnStretch(1, 1)
+    grid.setColumnMinimumWidth(0, pixels(150))
     grid.addWidget(label(title, name="paneTitle"), 0, 0, 1, 2)
     for row, (keys, what) in enumerate(lines, start=1):
         grid.addWidget(label(keys, name="key"), row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

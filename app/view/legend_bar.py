@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.view.flow_layout import FlowLayout
+from app.view.letters import points
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.view.token_paint import TokenPainter
@@ -36,7 +37,7 @@ class Chip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Room for the name and its marks."""
-        metrics = QFontMetricsF(self._painter.font(self.font(), self._state, points=POINTS))
+        metrics = QFontMetricsF(self._painter.font(self.font(), self._state, points=points(POINTS)))
         return QSize(round(metrics.horizontalAdvance(self._name)) + 14, round(metrics.height()) + 8)
 
     def minimumSizeHint(self) -> QSize:
@@ -49,7 +50,7 @@ class Chip(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 3, -1, -4)
         self._painter.background(painter, area, self._state)
-        painter.setFont(self._painter.font(self.font(), self._state, points=POINTS))
+        painter.setFont(self._painter.font(self.font(), self._state, points=points(POINTS)))
         painter.setPen(self._painter.text_colour(self._state))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._name)
         self._painter.marks(painter, area, self._state)

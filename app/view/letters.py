@@ -6,7 +6,7 @@ Knows the application's font; nothing of who writes with it.
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QApplication
 
 NORMAL = 100
@@ -58,5 +58,5 @@ def font(app: QApplication) -> QFont:
         app.setProperty(_FIRST, first)
     found = QFont(first)
     found.setPointSizeF(points(first.pointSizeF() if first.pointSizeF() > 0 else 9.0))
-    found.setFamilies([*first.families(), *CHINESE])
+    found.setFamilies([QFontInfo(first).family(), *CHINESE])
     return found

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from app.view.flow_layout import FlowLayout
 from app.view.legend_bar import Chip
+from app.view.letters import points
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.view.token_text import display
@@ -190,7 +191,7 @@ class Histogram(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self.font())
-        font.setPointSizeF(POINTS)
+        font.setPointSizeF(points(POINTS))
         painter.setFont(font)
         line = QFontMetricsF(font).height()
         base, top = self.height() - line - 3, line + 2

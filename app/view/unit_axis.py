@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.view.letters import points
 from app.view.palette import LIGHT, Theme
 from app.viewmodel.inspector import Axis
 from app.viewmodel.numbers import apart, number
@@ -54,7 +55,7 @@ class UnitAxis(QWidget):
 
     def _text_font(self) -> QFont:
         font = QFont(self.font())
-        font.setPointSizeF(POINTS)
+        font.setPointSizeF(points(POINTS))
         return font
 
     def _line(self) -> float:
