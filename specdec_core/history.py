@@ -32,7 +32,7 @@ from specdec_core.tally import ratio, tally
 INDEX = "history.json"
 INDEX_VERSION = 1
 ENDING = ".jsonl"
-LONGEST_START = 400  # characters of a prompt that are kept in the index
+LONGEST_START = 2_000  # characters of a prompt that are kept in the index
 LONGEST_APART = 86_400.0  # seconds between the starts of two arms of one race, which may have been held
 _NEIGHBOURS = 3
 _SKIPPED = (TokenDrafted, TokenJudged)  # the bulk of a log, of which no key figure is made
@@ -149,26 +149,37 @@ class Entry(Struct, frozen=True, kw_only=True):
         return odd[0] if odd else reasons[-1]
 
 
-def read_history(folder: Path, *, progress: Progress | None = None) -> tuple[Entry, ...]:
-    """The entries of a folder, newest first; only logs that have changed since the index was written are read.
+class History:
+    """The runs of one folder. Between two looks it remembers what it saw, so that only changed logs are read again."""
 
-    `progress` hears how many bytes of how many have been read, and may raise to stop: what was read is kept.
-    """
-    known = {entry.name: entry for entry in _read_index(folder)}
-    found = list(_logs(folder))
-    fresh = [_is_known(known.get(path.name), stat) for path, stat in found]
-    total = sum(stat.st_size for (_, stat), kept in zip(found, fresh, strict=True) if kept is None)
-    entries: list[LogEntry] = [kept for kept in fresh if kept is not None]
-    done = 0
-    try:
-        for (path, stat), kept in zip(found, fresh, strict=True):
-            if kept is None:
-                entries.append(look_at(path, stat, progress=_from(progress, done, total)))
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._known: dict[str, LogEntry] | None = None
+
+    def look(self, *, progress: Progress | None = None) -> tuple[Entry, ...]:
+        """The entries of the folder as it is now, newest first.
+
+        `progress` hears how many bytes of how many have been read, and may raise to stop: what was read is kept.
+        """
+        known = {entry.name: entry for entry in _read_index(self.folder)} if self._known is None else self._known
+        found = list(_logs(self.folder))
+        kept = {path.name: entry for path, stat in found if (entry := _same(known.get(path.name), stat)) is not None}
+        fresh = [(path, stat) for path, stat in found if path.name not in kept]
+        total, done = sum(stat.st_size for _, stat in fresh), 0
+        self._known = kept
+        try:
+            for path, stat in fresh:
+                kept[path.name] = look_at(path, stat, progress=_from(progress, done, total))
                 done += stat.st_size
-    finally:
-        if done or len(known) != len(entries):
-            _write_index(folder, entries)
-    return races(entries)
+        finally:
+            if fresh or len(known) != len(kept):
+                _write_index(self.folder, tuple(kept.values()))
+        return races(kept.values())
+
+
+def read_history(folder: Path, *, progress: Progress | None = None) -> tuple[Entry, ...]:
+    """The entries of a folder, newest first, with the help of its index."""
+    return History(folder).look(progress=progress)
 
 
 def look_at(path: Path, stat: os.stat_result, *, progress: Progress | None = None) -> LogEntry:
@@ -277,8 +288,8 @@ def _logs(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
             yield path, path.stat()
 
 
-def _is_known(entry: LogEntry | None, stat: os.stat_result) -> LogEntry | None:
-    """What the index says, where the file is still the one that it speaks of."""
+def _same(entry: LogEntry | None, stat: os.stat_result) -> LogEntry | None:
+    """What is known, where the file is still the one that it speaks of."""
     same = entry is not None and (entry.size, entry.changed_ns) == (stat.st_size, stat.st_mtime_ns)
     return entry if same else None
 

@@ -189,6 +189,14 @@ def read_log(path: Path | str, *, without: Collection[type[RunEvent]] = (), prog
     return RunLog(path=str(path), events=events, complete=complete, notices=tuple(reader.notices))
 
 
+def read_header(path: Path | str) -> RunStarted:
+    """The first line of a log alone. Raises `BadLog`."""
+    path = Path(path)
+    header = next(iter(_Reader(path).events(_lines(path, skipped=(), progress=None))))
+    assert isinstance(header, RunStarted)
+    return header
+
+
 def _beginnings(kinds: Collection[type[RunEvent]]) -> tuple[bytes, ...]:
     """How a line begins that `LogWriter` wrote for an event of one of these kinds."""
     return tuple(f'{{"event":"{kind.__name__}"'.encode() for kind in kinds)

@@ -23,7 +23,7 @@ from specdec_core.events import (
     TokenDrafted,
     TokenJudged,
 )
-from specdec_core.runlog import LogWriter, fresh_path, read_log, safe_file_name, upgraded
+from specdec_core.runlog import LogWriter, fresh_path, read_header, read_log, safe_file_name, upgraded
 from tests.specdec_core.scripted import Ending, Round, scripted_run
 
 
@@ -385,3 +385,14 @@ def test_logs_of_the_earliest_schema_open(arm: str, text: str) -> None:
     assert isinstance(log.events[0], RunStarted)
     assert log.events[0].arm == arm
     assert "".join(event.text for event in log.events if isinstance(event, TokenCommitted)) == text
+
+
+def test_a_header_can_be_read_alone(tmp_path: Path) -> None:
+    """Whatever is behind it; a file that is no log is told as ever."""
+    path = written(tmp_path / "run.jsonl", scripted_run())
+    path.write_bytes(path.read_bytes().splitlines(keepends=True)[0] + b"{damaged\n")
+    assert read_header(path) == scripted_run()[0]
+    for text in (b"", b"{}\n"):
+        path.write_bytes(text)
+        with pytest.raises(BadLog):
+            read_header(path)
