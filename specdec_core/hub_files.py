@@ -5,17 +5,16 @@ Asks the hub and turns its errors into sentences; knows neither how files are fe
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from huggingface_hub import HfApi, constants
+from huggingface_hub import HfApi
 from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationError, RepositoryNotFoundError
-from huggingface_hub.file_download import repo_folder_name
 from msgspec import Struct
 
 from specdec_core.errors import ModelNotFound, ModelUnsupported, SpecDecError
+from specdec_core.hub_cache import offline
 
 ASK_SECONDS = 10.0
 INDEX = "model.safetensors.index.json"
@@ -45,14 +44,6 @@ class Listing(Struct, frozen=True, kw_only=True):
     def size(self) -> int:
         """Bytes of all of them."""
         return sum(file.size for file in self.files)
-
-
-def offline() -> bool:
-    """Whether this machine shall not touch the network: what `HF_HUB_OFFLINE` says now."""
-    if constants.HF_HUB_OFFLINE:
-        return True
-    told = (os.environ.get("HF_HUB_OFFLINE") or os.environ.get("TRANSFORMERS_OFFLINE") or "").lower()
-    return told in ("1", "on", "yes", "true")
 
 
 def listing(repo: str) -> Listing:
@@ -136,30 +127,3 @@ def refusal(repo: str, error: Exception) -> SpecDecError:
 def is_final(error: Exception) -> bool:
     """Whether trying again is of no use: the hub has answered, and the answer is no."""
     return isinstance(error, HfHubHTTPError) and error.response.status_code < 500 and error.response.status_code != 429
-
-
-def storage_folder(repo: str) -> Path:
-    """Where the hub's cache keeps everything of `repo`."""
-    return Path(constants.HF_HUB_CACHE) / repo_folder_name(repo_id=repo, repo_type="model")
-
-
-def snapshot(repo: str) -> Path | None:
-    """The folder of the revision of `repo` that is on this machine, whole or not; None where there is none."""
-    storage = storage_folder(repo)
-    try:
-        revision = (storage / "refs" / "main").read_text(encoding="utf-8").strip()
-    except OSError:
-        return None
-    folder = storage / "snapshots" / revision
-    return folder if revision and folder.is_dir() else None
-
-
-def use_revision(repo: str, revision: str) -> Path:
-    """Make `revision` the one that `snapshot` finds, and return its folder."""
-    storage = storage_folder(repo)
-    reference = storage / "refs" / "main"
-    reference.parent.mkdir(parents=True, exist_ok=True)
-    fresh = reference.with_name("main.new")
-    fresh.write_text(revision, encoding="utf-8")
-    os.replace(fresh, reference)
-    return storage / "snapshots" / revision

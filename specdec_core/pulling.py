@@ -31,13 +31,13 @@ from huggingface_hub.utils import (
 
 from specdec_core.downloads import STOPPED, Checking, Line, Moved, Ready, Refused, Sized, Waiting, written
 from specdec_core.errors import CannotWrite, ModelDamaged, ModelNotFound, SpecDecError
-from specdec_core.hub_files import HubFile, Listing, is_final, listing, refusal, storage_folder, use_revision
+from specdec_core.hub_cache import PART, discard_parts, storage_folder, use_revision
+from specdec_core.hub_files import HubFile, Listing, is_final, listing, refusal
 
 ATTEMPTS = 8  # without a single new byte between them
 LONGEST_WAIT = 30.0
 HEARTBEAT = 0.4
 SPARE = 64 << 20  # bytes to leave free on the disk
-PART = ".incomplete"
 _READ = 1 << 20
 
 Tell = Callable[[Line], None]
@@ -77,15 +77,6 @@ def pull(repo: str, tell: Tell, *, patience: Patience | None = None) -> Path:
                 _fetch(found, file, blobs, meter=meter, tell=tell, patience=patience or Patience())
         # Only now that it is whole does this revision become the one in use.
         return use_revision(repo, found.revision)
-
-
-def discard_parts(repo: str) -> int:
-    """Throw away what is half here of `repo`; return how many bytes that was."""
-    freed = 0
-    for part in (storage_folder(repo) / "blobs").glob(f"*{PART}"):
-        freed += part.stat().st_size
-        part.unlink(missing_ok=True)
-    return freed
 
 
 @contextmanager

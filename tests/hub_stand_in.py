@@ -121,12 +121,13 @@ class _Handler(BaseHTTPRequestHandler):
         self.stand_in.requests.append(request)
         parts = path.strip("/").split("/")
         kind = "list" if parts[0] == "api" else "cdn" if parts[0] == "cdn" else "resolve"
-        owner, name, *rest = parts[2:] if kind == "list" else parts[1:] if kind == "cdn" else parts
-        shelf = self.stand_in.shelves.get(f"{owner}/{name}")
+        place = parts[2:] if kind == "list" else parts[1:] if kind == "cdn" else parts
+        name, rest = "/".join(place[:2]), place[2:]
+        shelf = self.stand_in.shelves.get(name)
         if shelf is None:
             self._refuse(401, "RepoNotFound")
         elif kind == "list":
-            self._list(f"{owner}/{name}", shelf)
+            self._list(name, shelf)
         elif shelf.gated:
             self._refuse(403, "GatedRepo")
         elif shelf.broken:

@@ -5,30 +5,19 @@ Knows the catalogue and the places where models lie; the doctor's facts come fro
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, Source, parse_source, parse_target
+from specdec_core.catalogue import DEFAULT_PAIR, PAIRS, Pair, parse_source, parse_target
 from specdec_core.cli.codes import DONE, FAILED
 from specdec_core.cli.doctor import show_diagnosis
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
-from specdec_core.errors import ModelDamaged, ModelNotFound
-from specdec_core.places import BUNDLED, bundled_file, converted_folder, has_weights, is_converted
-
-State = Literal["here", "to convert", "to download", "missing"]
-
-
-class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a model is on this machine, in a word and in a sentence."""
-
-    source: str
-    state: State
-    words: str
+from specdec_core.places import BUNDLED, bundled_file, converted_folder, is_converted
+from specdec_core.whereabouts import Place, place_of
 
 
 def pairs(*, as_json: JsonFlag = False) -> None:
@@ -55,41 +44,6 @@ def _pair_object(pair: Pair, target: Place, draft: Place) -> dict[str, Any]:
         "ready": ready,
         "places": {"target": msgspec.to_builtins(target), "draft": msgspec.to_builtins(draft)},
     }
-
-
-def place_of(text: str) -> Place:
-    """Where the model of a source is, without opening it."""
-    source = parse_source(text)
-    if source.kind == "hub":
-        state, words = _hub_place(source.where)
-    elif source.kind in ("bundled", "gguf"):
-        state, words = _file_place(source)
-    else:
-        state, words = (
-            "here",
-            {"toy": "built in", "ngram": "needs no model", "self-int8": "made from the target"}.get(
-                source.kind, f"in {source.where}"
-            ),
-        )
-    return Place(source=text, state=state, words=words)
-
-
-def _file_place(source: Source) -> tuple[State, str]:
-    try:
-        path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
-        return ("here", "here, converted") if is_converted(path) else ("to convert", "here, converted at first use")
-    except (ModelNotFound, ModelDamaged) as error:
-        return "missing", str(error)
-
-
-def _hub_place(repo: str) -> tuple[State, str]:
-    # Imported here because it takes longer than all of the light commands together.
-    from huggingface_hub import try_to_load_from_cache
-
-    config = try_to_load_from_cache(repo, "config.json")
-    if isinstance(config, str) and has_weights(Path(config).parent):
-        return "here", "here, downloaded"
-    return "to download", "needs a download"
 
 
 def prepare() -> None:

@@ -5,34 +5,15 @@ Knows facts and free memory; how the facts are read is `facts`' business.
 
 from __future__ import annotations
 
-import psutil
 import torch
 from msgspec import Struct
 
 from specdec_core.catalogue import parse_source, parse_target
 from specdec_core.engine.checks import VocabularyReport, compare_vocabularies
-from specdec_core.engine.facts import Found, ModelFacts, facts_of
+from specdec_core.engine.facts import Found, facts_of
 from specdec_core.errors import ModelDamaged, ModelUnsupported
-
-BYTES = {"float32": 4, "bfloat16": 2}
-INT8_BYTES = 1
-CACHED_TOKENS = 4096
-WORKING_SPACE = 1.1  # what a pass holds besides weights and cache, as measured on small models, with room to spare
-
-
-class Room(Struct, frozen=True, kw_only=True):
-    """Memory that is free now."""
-
-    place: str
-    free_bytes: int
-
-
-class Need(Struct, frozen=True, kw_only=True):
-    """Memory that both models take in one number format, caches included, and where it would fit."""
-
-    dtype: str
-    bytes: int
-    fits_in: tuple[str, ...]
+from specdec_core.fits import ModelFacts
+from specdec_core.memory import CACHED_TOKENS, Need, Room, cpu_room, memory_needs
 
 
 class Diagnosis(Struct, frozen=True, kw_only=True):
@@ -92,29 +73,10 @@ def _examined(text: str) -> Found:
 
 def free_rooms() -> tuple[Room, ...]:
     """Free memory of this machine, and of each GPU that torch can use."""
-    rooms = [Room(place="cpu", free_bytes=int(psutil.virtual_memory().available))]
+    rooms = [cpu_room()]
     for index in range(torch.cuda.device_count()):
         rooms.append(Room(place=f"cuda:{index}", free_bytes=torch.cuda.mem_get_info(index)[0]))
     return tuple(rooms)
-
-
-def memory_needs(
-    target: ModelFacts, draft: ModelFacts | None, kind: str, *, rooms: tuple[Room, ...], tokens: int
-) -> tuple[Need, ...]:
-    """What the pair takes in each number format; nothing where the number of parameters is not known."""
-    if target.parameters is None or (draft is not None and draft.parameters is None):
-        return ()
-    needs = []
-    for dtype, size in BYTES.items():
-        total = size * (target.parameters + tokens * (target.cache_numbers or 0))
-        if kind == "self-int8":
-            total += INT8_BYTES * target.parameters + size * tokens * (target.cache_numbers or 0)
-        elif draft is not None:
-            total += size * ((draft.parameters or 0) + tokens * (draft.cache_numbers or 0))
-        needed = int(total * WORKING_SPACE)
-        fits_in = tuple(room.place for room in rooms if needed <= room.free_bytes)
-        needs.append(Need(dtype=dtype, bytes=needed, fits_in=fits_in))
-    return tuple(needs)
 
 
 def judge(

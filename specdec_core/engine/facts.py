@@ -24,27 +24,8 @@ from specdec_core.engine.gguf import MAGIC
 from specdec_core.engine.hub import fetch_facts
 from specdec_core.engine.loading import load, silence_library
 from specdec_core.errors import ModelDamaged
+from specdec_core.fits import ModelFacts
 from specdec_core.places import bundled_file, converted_folder, has_weights, is_converted
-
-
-class ModelFacts(Struct, frozen=True, kw_only=True):
-    """One model, as its files describe it. `problem` says why it cannot be decoded here, and is empty when it can.
-
-    `padded_width` is the number of rows of scores, of which only the vocabulary's are tokens. `cache_numbers` is how
-    many numbers the key-value cache keeps for one token of text.
-    """
-
-    source: str
-    architecture: str = ""
-    vocabulary: int | None = None
-    padded_width: int | None = None
-    special_tokens: dict[str, str] = {}
-    end_ids: tuple[int, ...] = ()
-    chat_template: bool | None = None
-    context: int | None = None
-    parameters: int | None = None
-    cache_numbers: int | None = None
-    problem: str = ""
 
 
 class Found(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from pathlib import Path
 from huggingface_hub import hf_hub_download
 
 from specdec_core.errors import ModelNotFound, SpecDecError
-from specdec_core.hub_files import listing, refusal, snapshot, use_revision
+from specdec_core.hub_cache import snapshot, use_revision
+from specdec_core.hub_files import listing, refusal
 from specdec_core.places import has_weights
 
 Report = Callable[[str, str], None]

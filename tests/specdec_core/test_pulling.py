@@ -17,9 +17,10 @@ from huggingface_hub import constants
 from specdec_core import hub_files, pulling
 from specdec_core.downloads import STOPPED, Download, Line, Ready, Refused, Sized, Transfer, Waiting, pull_command, read
 from specdec_core.errors import SpecDecError
-from specdec_core.hub_files import listing, needed, snapshot, storage_folder
+from specdec_core.hub_cache import PART, discard_parts, snapshot, storage_folder
+from specdec_core.hub_files import listing, needed
 from specdec_core.places import has_weights
-from specdec_core.pulling import PART, Patience, discard_parts, pull
+from specdec_core.pulling import Patience, pull
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import REVISION, Shelf, StandIn, standing_in
 

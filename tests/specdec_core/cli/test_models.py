@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import huggingface_hub
 import pytest
+from huggingface_hub import constants
 
 from specdec_core.catalogue import PAIRS
-from specdec_core.cli.models import place_of
+from specdec_core.hub_cache import use_revision
 from specdec_core.places import BUNDLED, converted_folder
+from specdec_core.whereabouts import place_of
 from tests.specdec_core.cli.conftest import Run
 
 
@@ -28,14 +29,17 @@ def test_pairs_lists_the_whole_catalogue(specdec: Run) -> None:
 
 def test_a_hub_model_is_here_only_with_all_its_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted download leaves a folder; it must not be called ready."""
-    monkeypatch.setattr(huggingface_hub, "try_to_load_from_cache", lambda repo, name: str(tmp_path / name))
-    (tmp_path / "config.json").write_text("{}")
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    assert place_of("owner/name").state == "to download"
+    folder = use_revision("owner/name", "abc")
+    folder.mkdir(parents=True)
+    (folder / "config.json").write_text("{}")
     assert place_of("owner/name").state == "to download"
     index = {"weight_map": {"a": "one.safetensors", "b": "two.safetensors"}}
-    (tmp_path / "model.safetensors.index.json").write_text(json.dumps(index))
-    (tmp_path / "one.safetensors").write_bytes(b"")
+    (folder / "model.safetensors.index.json").write_text(json.dumps(index))
+    (folder / "one.safetensors").write_bytes(b"")
     assert place_of("owner/name").state == "to download"
-    (tmp_path / "two.safetensors").write_bytes(b"")
+    (folder / "two.safetensors").write_bytes(b"")
     assert place_of("owner/name").state == "here"
 
 

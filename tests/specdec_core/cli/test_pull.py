@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 from specdec_core.cli.pull import words
 from specdec_core.downloads import Download
-from specdec_core.hub_files import snapshot, storage_folder
+from specdec_core.hub_cache import part_bytes, snapshot
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import StandIn, standing_in
 from tests.specdec_core.cli.conftest import Run
@@ -70,8 +71,9 @@ def test_an_interrupted_pull_keeps_its_part_and_says_how_to_go_on(hub: StandIn, 
     command = [sys.executable, "-m", "specdec_core", "pull", NAME]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, env=os.environ) as child:
         assert child.stderr is not None
-        while not any(part.stat().st_size == 100_000 for part in storage_folder(NAME).rglob("*.incomplete")):
+        while part_bytes(NAME) != 100_000:
             assert child.poll() is None
+            time.sleep(0.02)
         child.send_signal(signal.SIGINT)
         said = child.stderr.read().decode()
     assert child.returncode == 130

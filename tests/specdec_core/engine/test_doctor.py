@@ -11,9 +11,10 @@ import safetensors
 from transformers import AutoModelForCausalLM
 
 from specdec_core.engine import doctor
-from specdec_core.engine.doctor import Room, diagnose
+from specdec_core.engine.doctor import diagnose
 from specdec_core.engine.facts import facts_of
 from specdec_core.errors import ModelNotFound
+from specdec_core.memory import WORKING_SPACE, Room
 from tests.specdec_core.engine import tiny
 
 
@@ -88,7 +89,7 @@ def test_drafters_without_a_model_fit_every_target(tmp_path: Path, kind: str) ->
     if kind == "self-int8":
         size += found.target.parameters + 4 * found.cached_tokens * (found.target.cache_numbers or 0)
     assert found.needs[0].dtype == "float32"
-    assert found.needs[0].bytes == pytest.approx(size * doctor.WORKING_SPACE, abs=1)
+    assert found.needs[0].bytes == pytest.approx(size * WORKING_SPACE, abs=1)
 
 
 def test_memory_decides_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
