@@ -29,10 +29,16 @@ LEFT_OUT = (
     "specdec_core/plots",
     "specdec_core/proof_page",
     "specdec_core/engine/distil/card",
+    "specdec_core/engine/distil/topics",
+    "specdec_core/engine/report",
+    "specdec_core/engine/toy",
 )
+# What these say is said in the middle of other sentences.
+HALF_SENTENCES = ("specdec_core/engine/gamma.py", "specdec_core/engine/loop.py")
 FEWEST_LETTERS = 8  # of a pattern, below which it would match what it was not made from
 _SENTENCE = re.compile(r"^[A-Z{].*\s.*[.!?:…]$", re.DOTALL)
 _LETTER = re.compile(r"[A-Za-z]")
+_POINT = re.compile(r"[.,;:()]")
 
 
 class Texts:
@@ -44,8 +50,9 @@ class Texts:
 
     def add(self, text: str, place: str, *, filled: bool = False) -> None:
         """Take a text in, unless there is nothing in it to translate."""
-        letters = len(_LETTER.findall(_without_fields(text)))
-        if letters < (FEWEST_LETTERS if filled else 1):
+        bare = _without_fields(text)
+        letters = len(_LETTER.findall(bare))
+        if letters < FEWEST_LETTERS if filled else not letters and not _POINT.search(bare):
             return
         self.places.setdefault(text, []).append(place)
         if filled and "{" in text:
@@ -72,7 +79,7 @@ def _read(path: Path, name: str, found: Texts) -> None:
         if isinstance(node, ast.Call):
             _read_call(node, place, found)
         if node not in skipped:
-            _read_sentence(node, place, found)
+            _read_sentence(node, place, found, halves=name in HALF_SENTENCES)
 
 
 def _read_call(node: ast.Call, place: str, found: Texts) -> None:
@@ -88,10 +95,11 @@ def _read_call(node: ast.Call, place: str, found: Texts) -> None:
         found.add(text, place)
 
 
-def _read_sentence(node: ast.AST, place: str, found: Texts) -> None:
+def _read_sentence(node: ast.AST, place: str, found: Texts, *, halves: bool) -> None:
     if isinstance(node, ast.Constant | ast.JoinedStr):
         for text, filled in _texts(node):
-            if _SENTENCE.match(text) and len(_LETTER.findall(_without_fields(text))) >= FEWEST_LETTERS:
+            whole = _SENTENCE.match(text) or (halves and " " in text.strip())
+            if whole and len(_LETTER.findall(_without_fields(text))) >= FEWEST_LETTERS:
                 found.add(text, place, filled=filled)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.viewmodel.legend import NAMES
 from app.viewmodel.numbers import Share, entropy, number, share
 from app.viewmodel.panes import Cell, CellState
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
 from app.viewmodel.race import Lane
 from app.viewmodel.record import RoundRecord, round_record
 from app.viewmodel.why import why
@@ -22,6 +22,7 @@ WHOLE = 1e-5  # a listed law that lacks no more than this is complete
 SURELY_MORE = 1e-9
 
 
+LAWS = {"target": marked("target {share}"), "draft": marked("draft {share}"), "residual": marked("residual {share}")}
 UNDECIDED = phrase("How undecided the model was here, and between how many equally likely tokens it would be so too.")
 
 
@@ -361,12 +362,12 @@ def described(rows: Sequence[Row]) -> Phrase:
         values: dict[str, str | Phrase] = {"token": repr(row.label), "state": NOTHING}
         if row.state is not None:
             values["state"] = phrase(" ({state})", state=NAMES[row.state])
-        numbers = [
-            (name, share(found))
+        numbers = {
+            name: phrase(LAWS[name], share=share(found))
             for name, found in (("target", row.target), ("draft", row.draft), ("residual", row.residual))
             if found is not None
-        ]
-        said = ", ".join(f"{name} {{{name}}}" for name, _ in numbers)
-        parts.append(phrase("{token}{state}: " + said, **values, **dict(numbers)))
+        }
+        listed = ", ".join(f"{{{name}}}" for name in numbers)
+        parts.append(phrase("{token}{state}: " + listed, **values, **numbers))
     pattern = "; ".join(f"{{row{n}}}" for n in range(len(parts)))
     return phrase(pattern, **{f"row{n}": part for n, part in enumerate(parts)})

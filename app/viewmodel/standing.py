@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
 from specdec_core.events import (
     FellBack,
     GammaChanged,
@@ -122,8 +122,9 @@ class Standing:
     def _why_resting(self, now: RoundStarted) -> str:
         if now.reason:
             return now.reason
-        return self._changed.reason if self._changed is not None and self._changed.after == 0 else "nothing to draft"
+        return self._changed.reason if self._changed is not None and self._changed.after == 0 else marked("nothing to draft")
 
 
-def _sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def _sentence(text: str) -> Phrase:
+    """What the library gives as a reason, with a full stop."""
+    return phrase(text) if text.endswith((".", "!", "?")) else phrase("{reason}.", reason=phrase(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.viewmodel.commands import RunState, Scene
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
 from app.viewmodel.race import Lane, Race
 from app.viewmodel.replay import pace_name
 from app.viewmodel.summary import speed
@@ -136,9 +136,9 @@ def _running(race: Race) -> Phrase:
     if lane.started is None:
         return phrase("Preparing …")
     pattern = (
-        "Running the speculative arm, second of two: {done} of {wanted} tokens"
+        marked("Running the speculative arm, second of two: {done} of {wanted} tokens")
         if lane.arm == "speculative"
-        else "Running the plain arm, first of two: {done} of {wanted} tokens"
+        else marked("Running the plain arm, first of two: {done} of {wanted} tokens")
     )
     return phrase(pattern, done=lane.written, wanted=lane.started.settings.max_new_tokens)
 
@@ -172,7 +172,7 @@ def models(lane: Lane) -> Phrase:
     if lane.arm == "plain" or started.drafter is None:
         return target
     if lane.fell_back is not None:
-        return phrase("speculation off: {reason}", reason=lane.fell_back.reason)
+        return phrase("speculation off: {reason}", reason=phrase(lane.fell_back.reason))
     return phrase("drafts by {drafter}", drafter=started.drafter.name)
 
 

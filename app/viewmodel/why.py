@@ -86,9 +86,12 @@ def _block(judged: TokenJudged, record: RoundRecord) -> Phrase:
     values: dict[str, str | int] = {"draw": drawn, "chance": limit, "kept": record.kept, "here": judged.index + 1}
     if judged.verdict == "accepted":
         if draw <= chance:
-            here = "Accepted: the drafts are judged together, and here the draw {draw} is at most {chance}"
-            behind = "." if judged.index + 1 == record.kept else "; place {kept} behind it passes too."
-            return phrase(here + behind, **values)
+            alone = "Accepted: the drafts are judged together, and here the draw {draw} is at most {chance}."
+            behind = (
+                "Accepted: the drafts are judged together, and here the draw {draw} is at most {chance}; place {kept} "
+                "behind it passes too."
+            )
+            return phrase(alone if judged.index + 1 == record.kept else behind, **values)
         return phrase(
             "Accepted with what comes behind: its own draw {draw} is above {chance}, but the drafts are judged "
             "together and place {kept} passes.",
@@ -96,13 +99,13 @@ def _block(judged: TokenJudged, record: RoundRecord) -> Phrase:
         )
     if judged.verdict == "discarded" and (record.final is None or draw <= chance):
         return _discarded(record)
-    name = "Rejected" if judged.verdict == "rejected" else "Discarded"
-    return phrase(
-        name + ": the drafts are judged together, and no place from {first} on passes; here the draw {draw} is above "
-        "{chance}.",
-        first=record.kept + 1,
-        **values,
-    )
+    patterns = {
+        "rejected": "Rejected: the drafts are judged together, and no place from {first} on passes; here the draw "
+        "{draw} is above {chance}.",
+        "discarded": "Discarded: the drafts are judged together, and no place from {first} on passes; here the draw "
+        "{draw} is above {chance}.",
+    }
+    return phrase(patterns[judged.verdict], first=record.kept + 1, **values)
 
 
 def _discarded(record: RoundRecord) -> Phrase:
