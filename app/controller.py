@@ -183,10 +183,13 @@ class Controller(QObject):
             self.start(ask)
 
     async def _open(self, paths: tuple[Path, ...]) -> None:
+        shown = self._feed
         try:
             player = await self._loop.run_in_executor(None, open_replay, paths)
         except SpecDecError as error:
             self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            return
+        if self._feed is not shown:  # a race was begun while the log was being read
             return
         self._feed = Feed()
         self.replay_ready.emit(player)

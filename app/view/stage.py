@@ -131,9 +131,9 @@ class Stage(QWidget):
         self.across.setSizes([480, 480, 340])
 
     def _keep_pin(self, before: Lane, now: Lane) -> None:
-        """A race that went back may still have the very token that is looked at; another race has not."""
+        """A race that went back may still have the token that is looked at; another race begins empty."""
         place = self.inspector.place
-        if 0 <= place < len(now.pane.cells) and now.pane.cells[place] is before.pane.cells[place]:
+        if 0 <= place < len(now.pane.cells) and now.pane.cells[place] == before.pane.cells[place]:
             self.inspector.show_cell(now, place)
         else:
             self.inspector.clear()
