@@ -148,7 +148,7 @@ class Controller(QObject):
             sentence, advice = "A race is running.", "Stop it before opening a run."
             self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False))
             return
-        self._spawn(self._open(tuple(paths)))
+        self._spawn(self._open(tuple(paths), self._feed))
 
     def close(self) -> None:
         """The window is gone: stop, and let `life` come to its end."""
@@ -182,8 +182,7 @@ class Controller(QObject):
         if ask is not None and not self._closed.is_set():
             self.start(ask)
 
-    async def _open(self, paths: tuple[Path, ...]) -> None:
-        shown = self._feed
+    async def _open(self, paths: tuple[Path, ...], shown: Feed[Heard]) -> None:
         try:
             player = await self._loop.run_in_executor(None, open_replay, paths)
         except SpecDecError as error:
