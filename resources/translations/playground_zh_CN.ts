@@ -10,1661 +10,3106 @@
     <message>
       <location filename="../../app/arm_run.py" />
       <source>Try again; if it happens twice, copy the details and report them.</source>
-      <translation type="unfinished" />
+      <translation>请重试；如果再次发生，请复制详细信息并反馈。</translation>
     </message>
     <message>
       <location filename="../../app/arm_run.py" />
       <source>This run could not be saved while it was running.</source>
-      <translation type="unfinished" />
+      <translation>这次运行在进行中未能保存。</translation>
     </message>
     <message>
       <location filename="../../app/arm_run.py" />
       <source>It is still in memory: use Save log to write it somewhere else.</source>
-      <translation type="unfinished" />
+      <translation>它仍在内存中：请用“保存日志”存到别处。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <source>Run a race first.</source>
-      <translation type="unfinished" />
+      <translation>请先运行一次对比。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
+      <location filename="../../app/view/lab/choosers.py" />
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
-      <translation type="unfinished" />
+      <translation>提示词为空。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <source>Write something for the model to go on from, or pick a preset.</source>
-      <translation type="unfinished" />
+      <translation>请写一段文字让模型接着写，或选一个预设。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <source>There is nothing to save yet.</source>
-      <translation type="unfinished" />
+      <translation>还没有可保存的内容。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
+      <location filename="../../app/viewmodel/lab.py" />
       <source>A race is running.</source>
-      <translation type="unfinished" />
+      <translation>对比正在运行。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <source>Stop it before opening a run.</source>
-      <translation type="unfinished" />
+      <translation>请先停止它，再打开运行记录。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <location filename="../../specdec_core/distillation.py" />
       <location filename="../../specdec_core/loggroup.py" />
       <source>Choose another folder.</source>
-      <translation type="unfinished" />
+      <translation>请选择另一个文件夹。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
       <source>The log could not be saved: {strerror}.</source>
+      <translation>日志无法保存：{strerror}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/lab_jobs.py" />
+      <source>What this job found could not be kept on the disk; it is still on the screen.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/lab_jobs.py" />
+      <source>Save it somewhere else.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>The history could not be read or changed: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>Try again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>The last run was cut off: {start}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>What it had written is kept on the page Runs, and its prompt is in the form.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>The desktop has no file manager that opens folders.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>The logs are in {folder}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>The window was closed.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>{advice} Written before: {written}.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/player.py" />
       <source>{paths} logs were given.</source>
-      <translation type="unfinished" />
+      <translation>给出了 {paths} 个日志。</translation>
     </message>
     <message>
       <location filename="../../app/player.py" />
       <source>Give one log, or one of each arm.</source>
-      <translation type="unfinished" />
+      <translation>请给出一个日志，或两路各一个。</translation>
     </message>
     <message>
       <location filename="../../app/player.py" />
       <source>Both logs are of the {arm} arm.</source>
-      <translation type="unfinished" />
+      <translation>两个日志都属于{arm}那一路。</translation>
     </message>
     <message>
       <location filename="../../app/player.py" />
       <source>Choose one log of each arm, or a single log.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/startup.py" />
-      <source>This is a recorded run of the bundled models, replayed at its own pace.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/startup.py" />
-      <source>Press Run to run it live.</source>
-      <translation type="unfinished" />
+      <translation>请两路各选一个日志，或只选一个。</translation>
     </message>
     <message>
       <location filename="../../app/startup.py" />
       <source>The race may go on; if something looks wrong, start the program again.</source>
-      <translation type="unfinished" />
+      <translation>对比可以继续；如果看起来不对，请重新启动程序。</translation>
     </message>
     <message>
       <location filename="../../app/startup.py" />
       <source>The picture {screenshot} could not be written.</source>
-      <translation type="unfinished" />
+      <translation>图片 {screenshot} 无法写入。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>This is a recorded run of the bundled models, replayed at its own pace.</source>
+      <translation>这是内置模型的一次运行记录，正按原速回放。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>Running it live loads the models first, which takes some seconds.</source>
+      <translation>现场运行要先加载模型，需要几秒钟。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>Run it live</source>
+      <translation>现场运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <location filename="../../app/view/actions.py" />
+      <source>About</source>
+      <translation>关于</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <source>Copy diagnostics</source>
+      <translation>复制诊断信息</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <source>Put these versions on the clipboard, for a report. Private paths are left out.</source>
+      <translation>把这些版本信息放到剪贴板，便于反馈。不含私人路径。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <source>Copied</source>
+      <translation>已复制</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <location filename="../../app/view/main_window.py" />
+      <source>Speculative Decoding Playground</source>
+      <translation>投机解码演练场</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <source>A small draft model and a large target model write text together, and every decision can be seen.</source>
+      <translation>小的草稿模型与大的目标模型一起写文本，每一个决定都看得见。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
+      <source>Apache-2.0. The models have licences of their own.</source>
+      <translation>Apache-2.0。各模型有各自的许可证。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Like the system</source>
+      <translation>跟随系统</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Light</source>
+      <translation>浅色</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Dark</source>
+      <translation>深色</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>&amp;Go</source>
+      <translation>前往(&amp;G)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/sidebar.py" />
+      <source>Run</source>
+      <translation>运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Hold or go on</source>
+      <translation>暂停或继续</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Play one round</source>
+      <translation>播放一轮</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Go one round back</source>
+      <translation>后退一轮</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Go to the start</source>
+      <translation>到开头</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Go to the end</source>
+      <translation>到结尾</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/sidebar.py" />
+      <source>Stop</source>
+      <translation>停止</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Open run …</source>
+      <translation>打开运行记录 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Save log …</source>
+      <translation>保存日志 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Quit</source>
+      <translation>退出</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Mark white space</source>
+      <translation>标出空白字符</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/inspector.py" />
+      <location filename="../../app/view/stage.py" />
+      <source>Inspector</source>
+      <translation>检查器</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Letters</source>
+      <translation>字号</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Larger</source>
+      <translation>放大</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Smaller</source>
+      <translation>缩小</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Normal size</source>
+      <translation>正常大小</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Go to the prompt</source>
+      <translation>转到提示词</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Presenter mode</source>
+      <translation>演示模式</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Full screen</source>
+      <translation>全屏</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Reset layout</source>
+      <translation>重置布局</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Next way</source>
+      <translation>下一种方式</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Keyboard shortcuts</source>
+      <translation>键盘快捷键</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/tour.py" />
+      <source>Tour in three steps</source>
+      <translation>三步导览</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>&amp;Race</source>
+      <translation>对比(&amp;R)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>&amp;View</source>
+      <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>&amp;Help</source>
+      <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Rejected and discarded drafts</source>
+      <translation>被拒绝和被丢弃的草稿</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
       <source>Theme</source>
-      <translation type="unfinished" />
+      <translation>主题</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Language</source>
+      <translation>语言</translation>
     </message>
     <message>
       <location filename="../../app/view/arm_pane.py" />
       <source>Plain decoding</source>
-      <translation type="unfinished" />
+      <translation>普通解码</translation>
     </message>
     <message>
       <location filename="../../app/view/arm_pane.py" />
       <source>Speculative decoding</source>
-      <translation type="unfinished" />
+      <translation>投机解码</translation>
     </message>
     <message>
       <location filename="../../app/view/banner.py" />
       <source>Details</source>
-      <translation type="unfinished" />
+      <translation>详细信息</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/banner.py" />
+      <location filename="../../app/view/token_view.py" />
+      <source>Copy</source>
+      <translation>复制</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/banner.py" />
+      <source>Dismiss</source>
+      <translation>关闭</translation>
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
       <source>Save chart</source>
-      <translation type="unfinished" />
+      <translation>保存图表</translation>
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
-      <source>Save chart …</source>
-      <translation type="unfinished" />
+      <source>Save …</source>
+      <translation>保存 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/chart_deck.py" />
+      <source>Save this chart as a picture (PNG, SVG) or its numbers (CSV).</source>
+      <translation>把这张图存成图片（PNG、SVG），或把数据存成 CSV。</translation>
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
       <source>The chart could not be saved: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>图表无法保存：{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/draft_switch.py" />
+      <source>Drafts</source>
+      <translation>草稿</translation>
     </message>
     <message>
       <location filename="../../app/view/fields.py" />
       <source>One a line; \n is a line break</source>
-      <translation type="unfinished" />
+      <translation>每行一个；\n 表示换行</translation>
     </message>
     <message>
       <location filename="../../app/view/files.py" />
       <source>Save log</source>
-      <translation type="unfinished" />
+      <translation>保存日志</translation>
     </message>
     <message>
       <location filename="../../app/view/files.py" />
       <source>Open run</source>
-      <translation type="unfinished" />
+      <translation>打开运行记录</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Candidates</source>
-      <translation type="unfinished" />
+      <translation>候选 token</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Residual law</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/inspector.py" />
-      <location filename="../../app/view/stage.py" />
-      <source>Inspector</source>
-      <translation type="unfinished" />
+      <translation>残差分布</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Click a token, or go to it with the arrow keys, to see how it was decided.</source>
-      <translation type="unfinished" />
+      <translation>点击一个 token，或用方向键移到它，查看它是怎样决定的。</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>CANDIDATES</source>
-      <translation type="unfinished" />
+      <translation>候选</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>RESIDUAL</source>
-      <translation type="unfinished" />
+      <translation>残差</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>FIGURES</source>
-      <translation type="unfinished" />
+      <translation>数据</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Round before (Ctrl+Left)</source>
-      <translation type="unfinished" />
+      <translation>上一轮 (Ctrl+Left)</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Token before (Left)</source>
-      <translation type="unfinished" />
+      <translation>上一个 token (Left)</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Next token (Right)</source>
-      <translation type="unfinished" />
+      <translation>下一个 token (Right)</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
       <source>Next round (Ctrl+Right)</source>
+      <translation>下一轮 (Ctrl+Right)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>In the text</source>
+      <translation>在文本中</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>In the inspector</source>
+      <translation>在检查器中</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>In a replay</source>
+      <translation>在回放中</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Go to the token before or behind</source>
+      <translation>到前一个或后一个 token</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Copy the text without drafts</source>
+      <translation>复制不含草稿的文本</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <location filename="../../app/view/token_view.py" />
+      <source>Select all</source>
+      <translation>全选</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Go to the round before or behind</source>
+      <translation>到前一轮或后一轮</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>One round back or on</source>
+      <translation>后退或前进一轮</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Go to the start or the end</source>
+      <translation>到开头或结尾</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Repeats</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../app/view/main_window.py" />
-      <source>Speculative Decoding Playground
-
-Watch a draft and a target model write text together.</source>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Runs of everything on each prompt. More repeats make intervals narrower.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../app/view/main_window.py" />
-      <source>About</source>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Prompts of each kind</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../app/view/main_window.py" />
-      <source>Speculative Decoding Playground</source>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Prompts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>All kinds of text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>A prompt of my own</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <location filename="../../app/view/prompt_box.py" />
+      <source>What should the models go on from?</source>
+      <translation>要让模型接着写什么？</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Prompt</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>The pair's draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Lookup in the text so far (ngram)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>The target's int8 copy (self-int8)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
+      <source>Write something for the model to go on from, or pick a kind.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Training text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Answer tokens that the target writes to train on. More make a better draft and take longer.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Time limit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Sampling and training together end within this time; 0 is no limit.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>One layer that reads the target's states</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>A few layers cut from the target</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Forward KL: cover what the target may say</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Reverse KL: stay where the target is sure</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Total variation: what acceptance is made of</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <location filename="../../app/view/pair_picker.py" />
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Target</source>
+      <translation>目标模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <location filename="../../app/view/pair_picker.py" />
+      <source>folder, .gguf file or hub id</source>
+      <translation>文件夹、.gguf 文件或 hub 名称</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Folder for the draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>a new or an empty folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>What to train</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>What training minimises</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>MODEL</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>TRAINING</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>This folder holds unfinished work: Start goes on with it, as it was begun.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Choose an empty folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Student</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Loss</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>There is no folder for the draft.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Name a new or an empty one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Quick</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Fewer cases, prompts and draws: half a minute instead of two.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Long texts too</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Measure also near position 200 and 2,000 of a text.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Draft lengths (gamma)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Numbers from 1 to 32 and ranges, such as 1-4,8.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <location filename="../../app/view/sidebar.py" />
+      <source>MODEL PAIR</source>
+      <translation>模型对</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>DRAFTERS</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>PROMPTS</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>ARMS</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Arms</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>plain is our own decoding without drafts, library the generate function of transformers, alone or with a drafter; drafter@4 drafts 4 tokens a round, drafter@measured:16 chooses up to 16 by their cost.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>PARTS</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <location filename="../../specdec_core/proof.py" />
+      <source>There is no part to run.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Tick at least one.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/main_window.py" />
       <source>Race</source>
-      <translation type="unfinished" />
+      <translation>对比</translation>
     </message>
     <message>
       <location filename="../../app/view/main_window.py" />
       <source>Saved {names} in {folder}</source>
-      <translation type="unfinished" />
+      <translation>已把 {names} 保存到 {folder}</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Browse</source>
-      <translation type="unfinished" />
+      <translation>浏览</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Choose a model folder</source>
-      <translation type="unfinished" />
+      <translation>选择模型文件夹</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Model pair</source>
-      <translation type="unfinished" />
+      <translation>模型对</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Two models of my own</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/pair_picker.py" />
-      <source>Target</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/pair_picker.py" />
-      <source>folder, .gguf file or hub id</source>
-      <translation type="unfinished" />
+      <translation>自选两个模型</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Draft</source>
-      <translation type="unfinished" />
+      <translation>草稿模型</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>the same, or ngram, or self-int8</source>
-      <translation type="unfinished" />
+      <translation>同上，或 ngram，或 self-int8</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source>Both must share a vocabulary; this is checked before the run.</source>
-      <translation type="unfinished" />
+      <translation>两个模型的词表必须相同；运行前会检查。</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
       <source> (download)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/prompt_box.py" />
-      <source>What should the models go on from?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/prompt_box.py" />
-      <source>Prompt</source>
-      <translation type="unfinished" />
+      <translation>（需下载）</translation>
     </message>
     <message>
       <location filename="../../app/view/prompt_box.py" />
       <source>Presets ▾</source>
-      <translation type="unfinished" />
+      <translation>预设 ▾</translation>
     </message>
     <message>
       <location filename="../../app/view/prompt_box.py" />
       <source>PROMPT</source>
-      <translation type="unfinished" />
+      <translation>提示词</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Judge the same drafts with new random numbers, from the recorded probabilities.</source>
-      <translation type="unfinished" />
+      <translation>用记录下的概率和新的随机数，重新判定同样的草稿。</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Do it many times, and compare with the exact chances.</source>
-      <translation type="unfinished" />
+      <translation>重复多次，并与精确概率比较。</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>The last redraw</source>
-      <translation type="unfinished" />
+      <translation>最近一次重抽</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Accepted drafts: chances and redraws</source>
-      <translation type="unfinished" />
+      <translation>被接受的草稿数：概率与重抽结果</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Accepted drafts: exact chance, share of the redraws</source>
-      <translation type="unfinished" />
+      <translation>被接受的草稿数：精确概率，重抽中的占比</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Accepted drafts: exact chance</source>
-      <translation type="unfinished" />
+      <translation>被接受的草稿数：精确概率</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Redraw</source>
-      <translation type="unfinished" />
+      <translation>重抽</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>WHAT IF THE DRAWS WERE OTHERS</source>
-      <translation type="unfinished" />
+      <translation>如果随机数不同</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>At temperature 0 nothing is drawn: another draw would change nothing.</source>
-      <translation type="unfinished" />
+      <translation>温度为 0 时不抽随机数：重抽不会改变什么。</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
       <source>Redraw {n}×</source>
-      <translation type="unfinished" />
+      <translation>重抽 {n} 次</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Hold (Space)</source>
-      <translation type="unfinished" />
+      <translation>暂停 (Space)</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Play (Space)</source>
-      <translation type="unfinished" />
+      <translation>播放 (Space)</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Play again from the start (Space)</source>
-      <translation type="unfinished" />
+      <translation>从头再播放 (Space)</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Replay</source>
-      <translation type="unfinished" />
+      <translation>回放</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Round</source>
-      <translation type="unfinished" />
+      <translation>轮</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Pace</source>
-      <translation type="unfinished" />
+      <translation>速度</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>Hold</source>
-      <translation type="unfinished" />
+      <translation>暂停</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>Play</source>
-      <translation type="unfinished" />
+      <translation>播放</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>One round back (Left)</source>
-      <translation type="unfinished" />
+      <translation>后退一轮 (Left)</translation>
     </message>
     <message>
       <location filename="../../app/view/scrub_bar.py" />
       <source>Next round (Right)</source>
-      <translation type="unfinished" />
+      <translation>下一轮 (Right)</translation>
     </message>
     <message>
       <location filename="../../app/view/settings_form.py" />
       <source>More settings</source>
-      <translation type="unfinished" />
+      <translation>更多设置</translation>
     </message>
     <message>
       <location filename="../../app/view/settings_form.py" />
       <source>Reset all to defaults</source>
-      <translation type="unfinished" />
+      <translation>全部恢复默认</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>Race plain against speculative decoding (Ctrl+Enter)</source>
-      <translation type="unfinished" />
+      <translation>让普通解码与投机解码对比 (Ctrl+Enter)</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>Stop after the present step; what was written stays (Esc)</source>
-      <translation type="unfinished" />
+      <translation>当前这一步之后停止；已写的内容保留 (Esc)</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>Hold the race, or go on; its clocks stand still meanwhile (Ctrl+P)</source>
-      <translation type="unfinished" />
+      <translation>暂停对比或继续；暂停时计时也停住 (Ctrl+P)</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>Play one round and hold (Ctrl+Right)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/sidebar.py" />
-      <source>Run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/sidebar.py" />
-      <source>Stop</source>
-      <translation type="unfinished" />
+      <translation>播放一轮后暂停 (Ctrl+Right)</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>Pause</source>
-      <translation type="unfinished" />
+      <translation>暂停</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>Step</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/sidebar.py" />
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Go on</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/sidebar.py" />
-      <source>MODEL PAIR</source>
-      <translation type="unfinished" />
+      <translation>单步</translation>
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
       <source>SETTINGS</source>
-      <translation type="unfinished" />
+      <translation>设置</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
-      <source>Plain runs first, then speculative, each warmed up, so that neither slows the other.</source>
-      <translation type="unfinished" />
+      <source>Plain first, then speculative, each warmed up.</source>
+      <translation>先普通解码，后投机解码，各自预热。</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
-      <source>The arms take turns round by round; each one's clock stands still while the other plays.</source>
-      <translation type="unfinished" />
+      <source>Round by round in turn; the clock of the arm that waits stands still.</source>
+      <translation>逐轮轮流；等待的一路计时停住。</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
       <source>Take turns</source>
-      <translation type="unfinished" />
+      <translation>轮流</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
-      <source>Show</source>
-      <translation type="unfinished" />
+      <source>White space</source>
+      <translation>空白字符</translation>
     </message>
     <message>
       <location filename="../../app/view/status_line.py" />
       <source>Progress</source>
-      <translation type="unfinished" />
+      <translation>进度</translation>
     </message>
     <message>
       <location filename="../../app/view/token_view.py" />
-      <source>Copy</source>
-      <translation type="unfinished" />
+      <source>and {count} more</source>
+      <translation>另有 {count} 个</translation>
     </message>
     <message>
-      <location filename="../../app/view/token_view.py" />
-      <source>Select all</source>
-      <translation type="unfinished" />
+      <location filename="../../app/view/tour.py" />
+      <source>Choose and run</source>
+      <translation>选择并运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Write a prompt, choose a pair of models and press Run. The target writes alone first; then the draft proposes and the target judges.</source>
+      <translation>写下提示词，选一对模型，按“运行”。先由目标模型独自写；然后草稿模型提议，目标模型判定。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Read the colours</source>
+      <translation>看懂颜色</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Every token wears the colour and mark of its fate; the legend below names them. Click one to see the numbers that decided it.</source>
+      <translation>每个 token 都带着表示其命运的颜色和标记，下方图例给出名称。点击一个 token，可看到决定它的数字。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Does it pay?</source>
+      <translation>划算吗？</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>The charts show where time went. The verdict says in one sentence whether speculation pays for this pair, and at which draft length.</source>
+      <translation>图表显示时间花在哪里。结论用一句话说明：对这对模型，投机解码是否划算，用多长的草稿最好。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Back</source>
+      <translation>上一步</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Leave</source>
+      <translation>离开</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>{step} of {steps}</source>
+      <translation>第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Done</source>
+      <translation>完成</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/tour.py" />
+      <source>Next</source>
+      <translation>下一步</translation>
     </message>
     <message>
       <location filename="../../app/view/unit_axis.py" />
       <source>draw {draw}, inside</source>
-      <translation type="unfinished" />
+      <translation>随机数 {draw}，在内</translation>
     </message>
     <message>
       <location filename="../../app/view/unit_axis.py" />
       <source>draw {draw}, outside</source>
-      <translation type="unfinished" />
+      <translation>随机数 {draw}，在外</translation>
     </message>
     <message>
       <location filename="../../app/view/verdict_panel.py" />
       <source>Verdict</source>
-      <translation type="unfinished" />
+      <translation>结论</translation>
     </message>
     <message>
       <location filename="../../app/view/verdict_panel.py" />
       <source>Numbers</source>
-      <translation type="unfinished" />
+      <translation>数字</translation>
     </message>
     <message>
       <location filename="../../app/view/verdict_panel.py" />
       <source>Put this draft length into the settings, fixed, for the next race.</source>
-      <translation type="unfinished" />
+      <translation>把这个草稿长度作为固定值放入设置，用于下一次对比。</translation>
     </message>
     <message>
       <location filename="../../app/view/verdict_panel.py" />
       <source>Set gamma to {gamma}</source>
-      <translation type="unfinished" />
+      <translation>把 gamma 设为 {gamma}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Nothing to show yet.</source>
-      <translation type="unfinished" />
+      <translation>还没有可显示的内容。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Needs both arms of a race.</source>
-      <translation type="unfinished" />
+      <translation>需要两路都运行过。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>plain</source>
-      <translation type="unfinished" />
+      <translation>普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>speculative</source>
-      <translation type="unfinished" />
+      <translation>投机</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>{arm}: {speed} tokens/s over {seconds} s.</source>
-      <translation type="unfinished" />
+      <translation>{arm}：{speed} token/秒，共 {seconds} 秒。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Drafting {draft} %, verifying {verify} %, everything else {rest} %.</source>
-      <translation type="unfinished" />
+      <translation>起草 {draft} %，验证 {verify} %，其余 {rest} %。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Speed</source>
-      <translation type="unfinished" />
+      <translation>速度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>seconds since each run began</source>
-      <translation type="unfinished" />
+      <translation>各路开始后的秒数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
       <source>tokens/s</source>
-      <translation type="unfinished" />
+      <translation>token/秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Tokens a second over the last second. Both arms start at zero, so they share one axis.</source>
-      <translation type="unfinished" />
+      <translation>最近一秒内每秒的 token 数。两路都从零开始，因此共用一条坐标轴。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/legend.py" />
       <source>Accepted</source>
-      <translation type="unfinished" />
+      <translation>接受</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>round</source>
-      <translation type="unfinished" />
+      <translation>轮</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>accepted drafts</source>
-      <translation type="unfinished" />
+      <translation>被接受的草稿数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Drafts made and kept in each round; the bold line is the mean kept in the last eight.</source>
-      <translation type="unfinished" />
+      <translation>每轮起草和保留的草稿数；粗线是最近八轮保留数的平均值。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>By position</source>
-      <translation type="unfinished" />
+      <translation>按位置</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>position in the draft</source>
-      <translation type="unfinished" />
+      <translation>在草稿中的位置</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>accepted of judged, %</source>
-      <translation type="unfinished" />
+      <translation>判定后被接受的比例，%</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>The chance that a draft at this position passes, given that all before it passed. A position that was never judged has no bar.</source>
-      <translation type="unfinished" />
+      <translation>在前面的草稿都通过的条件下，这个位置的草稿通过的概率。从未判定过的位置没有柱。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>Tokens per round</source>
-      <translation type="unfinished" />
+      <source>Per round</source>
+      <translation>每轮 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>tokens written in a round</source>
-      <translation type="unfinished" />
+      <translation>一轮写出的 token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>rounds</source>
-      <translation type="unfinished" />
+      <translation>轮数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Accepted drafts and the token that ends the round. Plain decoding always writes one.</source>
-      <translation type="unfinished" />
+      <translation>被接受的草稿，加上结束这一轮的 token。普通解码总是写一个。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Time</source>
-      <translation type="unfinished" />
+      <translation>时间</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>milliseconds</source>
-      <translation type="unfinished" />
+      <translation>毫秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>The draft's passes, the target's pass, and all else: judging, roll-back, text, the log.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的前向、目标模型的前向，以及其余：判定、回滚、文本、日志。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Best draft length {best}, predicted {gain}× plain speed.</source>
-      <translation type="unfinished" />
+      <translation>最佳草稿长度 {best}，预计为普通速度的 {gain} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>No draft length is predicted to beat plain decoding.</source>
-      <translation type="unfinished" />
+      <translation>预计没有任何草稿长度能快过普通解码。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Prediction</source>
-      <translation type="unfinished" />
+      <translation>预测</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>gamma</source>
-      <translation type="unfinished" />
+      <translation>gamma</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>× plain speed</source>
-      <translation type="unfinished" />
+      <translation>相对普通速度的倍数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>What each draft length promises, from the acceptance by position and the pass times measured in this race. Positions beyond those judged are taken to be like the last one known.</source>
-      <translation type="unfinished" />
+      <translation>根据本次对比测得的各位置接受率和前向时间，预测每种草稿长度的收益。超出已判定范围的位置，按最后一个已知位置计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>{rounds} rounds, {mean} drafts accepted on average.</source>
-      <translation type="unfinished" />
+      <translation>{rounds} 轮，平均接受 {mean} 个草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Accepted by position: {list}.</source>
-      <translation type="unfinished" />
+      <translation>各位置接受率：{list}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Rounds by tokens written: {list}.</source>
-      <translation type="unfinished" />
+      <translation>按写出的 token 数统计的轮数：{list}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>now</source>
-      <translation type="unfinished" />
+      <translation>当前</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>best</source>
-      <translation type="unfinished" />
+      <translation>最佳</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>drafted</source>
-      <translation type="unfinished" />
+      <translation>起草</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
       <location filename="../../app/viewmodel/whatif.py" />
       <source>accepted</source>
-      <translation type="unfinished" />
+      <translation>接受</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>mean of 8 rounds</source>
-      <translation type="unfinished" />
+      <translation>8 轮平均</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>acceptance</source>
-      <translation type="unfinished" />
+      <translation>接受率</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>verify</source>
-      <translation type="unfinished" />
+      <translation>验证</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>draft</source>
-      <translation type="unfinished" />
+      <translation>起草</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>other</source>
-      <translation type="unfinished" />
+      <translation>其他</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>predicted</source>
-      <translation type="unfinished" />
+      <translation>预测</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>{state} · {token} · id {id} · round {round}</source>
-      <translation type="unfinished" />
+      <translation>{state} · {token} · id {id} · 第 {round} 轮</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>target {target} / draft {draft}: accepted with chance {chance}</source>
-      <translation type="unfinished" />
+      <translation>目标 {target} / 草稿 {draft}：接受概率 {chance}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>{odds}; drawn {draw}</source>
-      <translation type="unfinished" />
+      <translation>{odds}；随机数 {draw}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>target {target}; drawn {draw}, which falls in its slice {low} to {high}</source>
-      <translation type="unfinished" />
+      <translation>目标 {target}；随机数 {draw}，落在它的区间 {low} 到 {high}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>Never judged: it stands behind a rejection or an end.</source>
-      <translation type="unfinished" />
+      <translation>未判定：它在一次拒绝或结尾之后。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/decision.py" />
       <source>target {target}</source>
+      <translation>目标 {target}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Program</source>
+      <translation>程序</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Python</source>
+      <translation>Python</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Qt</source>
+      <translation>Qt</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>System</source>
+      <translation>系统</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Processor</source>
+      <translation>处理器</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Models run on</source>
+      <translation>模型运行于</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Folder</source>
+      <translation>文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Inline</source>
+      <translation>行内</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Drafts in the line</source>
+      <translation>草稿写在行内</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Rejected and discarded drafts stand in the line, where they were drafted.</source>
+      <translation>被拒绝和被丢弃的草稿就写在起草它们的地方。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Above</source>
+      <translation>上方</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Drafts in a lane above the line</source>
+      <translation>草稿写在行上方的窄栏</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Rejected and discarded drafts stand small above the place where they were drafted.</source>
+      <translation>被拒绝和被丢弃的草稿以小字写在起草位置的上方。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Hidden</source>
+      <translation>隐藏</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Drafts hidden</source>
+      <translation>隐藏草稿</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/drafts.py" />
+      <source>Only the text itself is shown, without any draft.</source>
+      <translation>只显示文本本身，不显示任何草稿。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>length reached</source>
+      <translation>达到长度</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>end token</source>
+      <translation>结束 token</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>stop text</source>
+      <translation>停止文本</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>stopped by you</source>
+      <translation>由你停止</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>failed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>cut off</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>running</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>No runs yet.
+Press Run on the page Race: every race is kept here by itself.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Reading logs: {done} of {total} MB</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>{count} runs are in the trash.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>When the race began, on this machine's clock.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Name or prompt</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>The name you gave the race, or else how its prompt begins.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Models</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>The pair's name in the catalogue, or the target and who drafted for it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>T</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../specdec_core/settings.py" />
+      <source>Softmax temperature of both models; 0 is greedy.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../specdec_core/settings.py" />
+      <source>Gamma</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../specdec_core/settings.py" />
+      <source>Draft tokens asked for in a round; the most, when the draft length is adaptive.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tokens</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tokens that both arms wrote together.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>Speed-up</source>
+      <translation>加速比</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Speculative tokens/s divided by plain tokens/s. Below 1 speculation cost time.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tokens/s</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Speed of the speculative arm, reading the prompt left out.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Accepted drafts of all that were drafted.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Ended</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Why it ended. A race that was cut off has no end in its log: the program was ended from outside.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tags</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Your tags for the race.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>{shown} of {all} runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>{all} runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>1 run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Reading the runs …</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>No run has all these words.
+Clear the search to see them all.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>1 run is in the trash.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Speed of the plain arm, reading the prompt left out.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>The program was ended from outside while this ran. What it had written is here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>It failed: {failure}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Drafter</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Plain tokens/s</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
-      <translation type="unfinished" />
+      <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/inspector.py" />
+      <source>target {share}</source>
+      <translation>目标 {share}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/inspector.py" />
+      <source>draft {share}</source>
+      <translation>草稿 {share}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/inspector.py" />
+      <source>residual {share}</source>
+      <translation>残差 {share}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>max(0, target - draft), made to sum to 1.</source>
-      <translation type="unfinished" />
+      <translation>max(0, 目标 - 草稿)，归一化到 1。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>At temperature 0 all probability is on the likeliest token; shown is how close the choice was.</source>
-      <translation type="unfinished" />
+      <translation>温度为 0 时，全部概率都在最可能的 token 上；这里显示选择有多接近。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>The drafter looks its tokens up: it puts everything on one.</source>
-      <translation type="unfinished" />
+      <translation>这种草稿来自查找：它把全部概率放在一个 token 上。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>The target's law is not in the records: the draft was never judged.</source>
-      <translation type="unfinished" />
+      <translation>记录中没有目标模型的分布：这个草稿从未判定。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>The residual is empty: the two laws agree, and the target's own law was used.</source>
-      <translation type="unfinished" />
+      <translation>残差为空：两个分布一致，于是使用目标模型自己的分布。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>What the target wants beyond the draft, given how much of the kept path it still wanted.</source>
-      <translation type="unfinished" />
+      <translation>在已保留的路径还需要多少的前提下，目标模型想要而草稿没有给出的部分。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>round {round}</source>
-      <translation type="unfinished" />
+      <translation>第 {round} 轮</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>id {id}</source>
-      <translation type="unfinished" />
+      <translation>id {id}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Drawn {draw}; the zone that passes is 0 to {chance}.</source>
-      <translation type="unfinished" />
+      <translation>随机数 {draw}；通过区间是 0 到 {chance}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Where the draw fell</source>
-      <translation type="unfinished" />
+      <translation>随机数落在哪里</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Drawn {draw}; the token's slice is {low} to {high}.</source>
-      <translation type="unfinished" />
+      <translation>随机数 {draw}；这个 token 的区间是 {low} 到 {high}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>draft {place} of {count}</source>
-      <translation type="unfinished" />
+      <translation>草稿 {place} / {count}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>token {position} of the text</source>
-      <translation type="unfinished" />
+      <translation>文本的第 {position} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Overlap</source>
-      <translation type="unfinished" />
+      <translation>重叠</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>The probability that both laws share: the chance that any draft from this law would pass.</source>
-      <translation type="unfinished" />
+      <translation>两个分布共有的概率：从草稿分布抽出的任意草稿通过的概率。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Residual mass</source>
-      <translation type="unfinished" />
+      <translation>残差质量</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>What the target wants beyond the draft: 100 % minus the overlap.</source>
-      <translation type="unfinished" />
+      <translation>目标模型想要而草稿没有给出的部分：100 % 减去重叠。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/inspector.py" />
+      <source> ({state})</source>
+      <translation>（{state}）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Accept test at this place</source>
-      <translation type="unfinished" />
+      <translation>此处的接受检验</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Accept test</source>
-      <translation type="unfinished" />
+      <translation>接受检验</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Target's entropy</source>
-      <translation type="unfinished" />
+      <translation>目标模型的熵</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Draft's entropy</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的熵</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>Margin</source>
-      <translation type="unfinished" />
+      <translation>差距</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>{margin} logits</source>
-      <translation type="unfinished" />
+      <translation>{margin} logit</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
       <source>The gap between the target's two best scores; below rounding, a greedy choice may turn around.</source>
+      <translation>目标模型两个最高分之间的差距；若小于舍入误差，贪心选择可能反转。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Sweep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Benchmark</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Proof</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Train a draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Tries draft lengths next to plain decoding, and marks the one that gains most.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Measures ways of decoding against each other, in turn on the same prompts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Shows on your own pair that speculative decoding writes what the target alone writes.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Trains a small draft for a target, on text that the target writes itself.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Choose a pair and draft lengths, then press Start: measured and predicted speed-up appear here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Choose what to measure, then press Start: speeds with their intervals appear here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Choose a pair, then press Start: each part of the proof gives its verdict here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Choose a target and an empty folder, then press Start: loss and acceptance appear here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Stop it first.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A sweep is running.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A benchmark is running.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A proof is running.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A draft is being trained.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Stop that first.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Measuring {detail} …</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Starting the engine (the first run takes a few seconds) …</source>
+      <translation>正在启动引擎（首次运行需要几秒）…</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Finished.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Stopped. What was found until then stays.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>It failed: see the message above. What was found until then stays.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Not started: see the message above.</source>
+      <translation>未启动：见上方的消息。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>{done} of {total} runs done; {what} on {prompt}{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>; about {hours} h left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Stopping after the present pass …</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>Held. {progress}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Preparing …</source>
+      <translation>正在准备 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>{done} of {total} runs done{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>; about {seconds} s left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>; about {minutes} min left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>arm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>A way to decode: plain, the library's own generate, or a drafter at a draft length.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>From end to end, the prompt's reading included: median over prompts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>× plain</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Speed over our plain decoding on the same prompt: median [95 % interval].</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>× library</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Speed over the library's generate on the same prompt: median [95 % interval].</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>same ids</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Greedy runs that wrote exactly the tokens of the library's generate.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Accepted over drafted tokens.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>alpha</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Accepted over judged tokens: those behind a rejection do not count.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>tokens/pass</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Tokens written in a forward pass of the target; plain decoding has 1.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Times plain decoding: {list}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Speed-up over plain decoding</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Tokens a second</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>× plain by domain</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>The target writes text to measure with: {done} of {total} tokens{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>The target writes text to train on: {done} of {total} tokens{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Training: {done} of {total} steps{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Measuring the draft: {done} of {total} runs{left}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>The draft is in {folder}; its card tells what it was made from.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>temperature</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Accepted over judged drafts on held-out prompts, all domains together.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>best gamma</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>The draft length that gained most.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Speed over plain decoding there: median of the ratios on each prompt.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Decode speed with the draft; median over prompts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>On held-out text after {tokens} answer tokens: same favourite {agreement} %, shared law {overlap} %.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>answer tokens gone through</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>loss</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>What training minimises, as a mean over the last steps. Its kind changes near the end.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>Acceptance</source>
+      <translation>接受率</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>first draft of a round, %</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Same favourite: how often the draft's likeliest token is the target's, which is acceptance at temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. Lines are the text being trained on, dots are text held out.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>Loss {loss}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>same favourite, training</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>shared law, training</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>same favourite, held out</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <source>shared law, held out</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>waiting</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>passed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>passed, with a reservation</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>FAILED</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>check</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>result</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>p-value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>The chance of counts at least as far off when the law is exactly the target's.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>effect</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>Cohen's w: how far counts are from their law; 0.1 is small, 0.5 large.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>found</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>{part}: part {number} of {total}, {share} %</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>{list}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>drafter</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Draft tokens asked for in a round.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Decode speed over plain decoding beside it, the prompt left out: median over prompts [95 % interval].</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>The same by the cost model, from acceptance by depth and measured pass costs.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Tokens drafted in a round.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Accepted at each gamma: {list}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>best: {gamma}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>Dots are measured, with 95 % intervals where there is more than one prompt; lines are what the cost model predicts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>{draft}, measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>{draft}, predicted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>accepted of drafted, %</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>The share of drafted tokens that were kept: it falls with the length of the draft.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>plain decoding</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Drafted</source>
-      <translation type="unfinished" />
+      <translation>待验证</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Rejected</source>
-      <translation type="unfinished" />
+      <translation>拒绝</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Discarded</source>
-      <translation type="unfinished" />
+      <translation>丢弃</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Resampled</source>
-      <translation type="unfinished" />
+      <translation>重采样</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Bonus</source>
-      <translation type="unfinished" />
+      <translation>额外</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Plain</source>
-      <translation type="unfinished" />
+      <translation>普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Proposed by the draft and not verified yet.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型提出的，尚未验证。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Proposed by the draft, and the target agreed.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型提出的，目标模型同意。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Proposed by the draft and refused by the target. Not part of the text.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型提出的，被目标模型拒绝。不属于文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Drafted behind a rejection or an end, so never judged. Not part of the text.</source>
-      <translation type="unfinished" />
+      <translation>在一次拒绝或结尾之后起草的，因此从未判定。不属于文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Drawn by the target in place of a rejected draft.</source>
-      <translation type="unfinished" />
+      <translation>目标模型抽取的，代替被拒绝的草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>One more token from the target after a round whose drafts were all accepted.</source>
-      <translation type="unfinished" />
+      <translation>一轮的草稿全部被接受后，目标模型多给的一个 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
       <source>Written by the target alone, one token a pass.</source>
-      <translation type="unfinished" />
+      <translation>由目标模型独自写出，每次前向一个 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/numbers.py" />
       <source>{nats} nats ({choices} choices)</source>
-      <translation type="unfinished" />
+      <translation>{nats} nat（{choices} 个选择）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/phrases.py" />
       <source>n/a</source>
-      <translation type="unfinished" />
+      <translation>暂无</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/replay.py" />
       <source>round {round} of {rounds} · {seconds} s</source>
-      <translation type="unfinished" />
+      <translation>第 {round} 轮，共 {rounds} 轮 · {seconds} 秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/replay.py" />
       <source>start</source>
-      <translation type="unfinished" />
+      <translation>开头</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/replay.py" />
       <source>end · {seconds} s</source>
-      <translation type="unfinished" />
+      <translation>结尾 · {seconds} 秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/replay.py" />
       <source>round {round} of {rounds} · {seconds} s · {accepted} of {drafted} accepted</source>
-      <translation type="unfinished" />
+      <translation>第 {round} 轮，共 {rounds} 轮 · {seconds} 秒 · 接受 {accepted} / {drafted}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/replay.py" />
       <source>max</source>
-      <translation type="unfinished" />
+      <translation>最快</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/rounds.py" />
       <source>gamma {gamma}, T {temperature}</source>
-      <translation type="unfinished" />
+      <translation>gamma {gamma}，T {temperature}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>fixed</source>
+      <translation>固定</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>longer after success, shorter after a rejection</source>
+      <translation>成功后加长，拒绝后缩短</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>stops where the draft is unsure</source>
+      <translation>草稿模型没把握时停下</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>stops where the draft is undecided</source>
+      <translation>草稿模型犹豫时停下</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>chosen from measured costs</source>
+      <translation>按测得的开销选择</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation active: {asked} drafts a round, {control}; changed after round {round}: {reason}</source>
+      <translation>投机进行中：每轮 {asked} 个草稿，{control}；在第 {round} 轮后改变：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation was active in {active} of {rounds} rounds.</source>
+      <translation>{rounds} 轮中有 {active} 轮进行了投机。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>{reason}.</source>
+      <translation>{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation off since round {round}: {reason}</source>
+      <translation>自第 {round} 轮起不再投机：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation rests: {reason}</source>
+      <translation>投机暂歇：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation active: gamma {gamma}, fixed.</source>
+      <translation>投机进行中：gamma {gamma}，固定。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation active: {asked} drafts a round, {control}.</source>
+      <translation>投机进行中：每轮 {asked} 个草稿，{control}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>The run ended before its first round.</source>
+      <translation>运行在第一轮之前就结束了。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>Speculation was active in all {rounds} rounds.</source>
+      <translation>全部 {rounds} 轮都进行了投机。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/standing.py" />
+      <source>nothing to draft</source>
+      <translation>没有可起草的</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Ready. Press Run to race plain against speculative decoding.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Starting the engine (the first run takes a few seconds) …</source>
-      <translation type="unfinished" />
+      <translation>就绪。按“运行”，让普通解码与投机解码对比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Downloading {detail} …</source>
-      <translation type="unfinished" />
+      <translation>正在下载 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Converting {detail}; this is done once …</source>
-      <translation type="unfinished" />
+      <translation>正在转换 {detail}；只需一次 …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Loading the target {detail} …</source>
-      <translation type="unfinished" />
+      <translation>正在加载目标模型 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Loading the draft {detail} …</source>
-      <translation type="unfinished" />
+      <translation>正在加载草稿模型 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Warming up {detail} …</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>end token</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>length reached</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>stop text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>stopped by you</source>
-      <translation type="unfinished" />
+      <translation>正在预热 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>{done} of {wanted} tokens</source>
-      <translation type="unfinished" />
+      <translation>{done} / {wanted} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Replaying round {round} of {rounds} at {pace} the recorded pace.</source>
-      <translation type="unfinished" />
+      <translation>正在回放第 {round} 轮，共 {rounds} 轮，速度为记录的 {pace}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/status.py" />
+      <source>{name}, {dtype}, {device}</source>
+      <translation>{name}，{dtype}，{device}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>drafts by {drafter}</source>
-      <translation type="unfinished" />
+      <translation>草稿来自 {drafter}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Press Run: the draft writes ahead here,
 and the target judges every token.</source>
-      <translation type="unfinished" />
+      <translation>按“运行”：草稿模型在这里先写，
+目标模型判定每个 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Stopping after the present step …</source>
-      <translation type="unfinished" />
+      <translation>当前这一步之后停止 …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Held between two rounds: Step plays one, Go on plays on. The clocks stand still.</source>
-      <translation type="unfinished" />
+      <translation>停在两轮之间：“单步”播放一轮，“继续”接着播放。计时停住。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>{done} tokens, {reason}</source>
-      <translation type="unfinished" />
+      <translation>{done} 个 token，{reason}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Replay finished after {rounds} rounds. Play shows it again; Run starts a live race.</source>
-      <translation type="unfinished" />
+      <translation>回放结束，共 {rounds} 轮。“播放”可再看一遍；“运行”开始现场对比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Replay held at round {round} of {rounds}. Play goes on; Run starts a live race.</source>
-      <translation type="unfinished" />
+      <translation>回放停在第 {round} 轮，共 {rounds} 轮。“播放”继续；“运行”开始现场对比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Replaying round {round} of {rounds}, as fast as it can be drawn.</source>
-      <translation type="unfinished" />
+      <translation>正在回放第 {round} 轮，共 {rounds} 轮，按能画出的最快速度。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
-      <source>Preparing …</source>
-      <translation type="unfinished" />
+      <source>Running the speculative arm, second of two: {done} of {wanted} tokens</source>
+      <translation>正在运行投机解码，两路中的第二路：{done} / {wanted} 个 token</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Running the plain arm, first of two: {done} of {wanted} tokens</source>
+      <translation>正在运行普通解码，两路中的第一路：{done} / {wanted} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Race finished.</source>
-      <translation type="unfinished" />
+      <translation>对比完成。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Stopped. What was written stays.</source>
-      <translation type="unfinished" />
+      <translation>已停止。已写的内容保留。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>The race failed. What was written stays.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Not started: see the message above.</source>
-      <translation type="unfinished" />
+      <translation>对比失败。已写的内容保留。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>speculation off: {reason}</source>
-      <translation type="unfinished" />
+      <translation>不再投机：{reason}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Getting the models ready …</source>
-      <translation type="unfinished" />
+      <translation>正在准备模型 …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Press Run: the target writes here alone,
 one token a pass.</source>
-      <translation type="unfinished" />
+      <translation>按“运行”：目标模型在这里独自写，
+每次前向一个 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>waiting for its turn</source>
-      <translation type="unfinished" />
+      <translation>等待轮到它</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>{done} tokens, failed</source>
-      <translation type="unfinished" />
+      <translation>{done} 个 token，失败</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Race finished. Plain: {plain}. Speculative: {speculative}.</source>
-      <translation type="unfinished" />
+      <translation>对比完成。普通：{plain}。投机：{speculative}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Press Play: the recorded run is shown here.</source>
-      <translation type="unfinished" />
+      <translation>按“播放”：运行记录显示在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>There is no log of this arm beside the one that is replayed.</source>
-      <translation type="unfinished" />
+      <translation>正在回放的日志旁边没有这一路的日志。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>Waits for the plain arm, so that neither slows the other down.</source>
-      <translation type="unfinished" />
+      <translation>等待普通解码，以免互相拖慢。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Go on</source>
+      <translation>继续</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{speed} tokens/s</source>
-      <translation type="unfinished" />
+      <translation>{speed} token/秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{accepted} of {drafted} drafted</source>
-      <translation type="unfinished" />
+      <translation>起草 {drafted} 个，接受 {accepted} 个</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{passes} passes for {tokens} tokens</source>
-      <translation type="unfinished" />
+      <translation>{passes} 次前向写出 {tokens} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Whether both arms wrote the same tokens. At temperature 0 they must, up to rounding at near ties; above it the arms draw separately and follow the same law, not the same words.</source>
-      <translation type="unfinished" />
+      <translation>两路是否写出相同的 token。温度为 0 时必须相同（除近似并列处的舍入）；温度大于 0 时两路各自抽样，遵循同一分布，而不是同样的字句。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{fast} against {slow} tokens/s</source>
-      <translation type="unfinished" />
+      <translation>{fast} 对 {slow} token/秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Same text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>Speed-up</source>
-      <translation type="unfinished" />
+      <translation>文本相同</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Speculative tokens/s divided by plain tokens/s, both measured here, one arm after the other and after a warm-up. Below 1 speculation costs time. Reading the prompt is not part of either.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>Acceptance</source>
-      <translation type="unfinished" />
+      <translation>投机解码的 token/秒除以普通解码的 token/秒，二者都在这里实测，先后运行并各自预热。小于 1 表示投机反而费时。读提示词的时间都不计入。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{rate} Of those that were judged, {tested} were accepted: {alpha}</source>
-      <translation type="unfinished" />
+      <translation>{rate}在被判定的草稿中，{tested} 被接受：{alpha}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
-      <source>Tokens per target pass</source>
-      <translation type="unfinished" />
+      <source>Tokens per pass</source>
+      <translation>每次前向 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Target calls saved</source>
-      <translation type="unfinished" />
+      <translation>省下的前向</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Yes</source>
-      <translation type="unfinished" />
+      <translation>是</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{count} tokens</source>
-      <translation type="unfinished" />
+      <translation>{count} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
-      <source>plain decoding has 1</source>
-      <translation type="unfinished" />
+      <source>plain has 1</source>
+      <translation>普通解码为 1</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>No</source>
-      <translation type="unfinished" />
+      <translation>否</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>differs from token {place} on</source>
-      <translation type="unfinished" />
+      <translation>从第 {place} 个 token 起不同</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>So far: {sentence}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>fixed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>longer after success, shorter after a rejection</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>stops where the draft is unsure</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>stops where the draft is undecided</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>chosen from measured costs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation active: {asked} drafts a round, {control}; changed after round {round}: {reason}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation was active in {active} of {rounds} rounds.</source>
-      <translation type="unfinished" />
+      <translation>目前：{sentence}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>With a draft twice as fast</source>
-      <translation type="unfinished" />
+      <translation>若草稿模型快一倍</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The best predicted speed-up if every draft pass took half its time.</source>
-      <translation type="unfinished" />
+      <translation>若每次草稿前向只用一半时间，预测的最佳加速比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>With half the rejections</source>
-      <translation type="unfinished" />
+      <translation>若拒绝减半</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The best predicted speed-up if the draft were wrong half as often.</source>
-      <translation type="unfinished" />
+      <translation>若草稿出错的次数减半，预测的最佳加速比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>With cheaper verification</source>
-      <translation type="unfinished" />
+      <translation>若验证更便宜</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The best predicted speed-up if verifying one more position cost half as much.</source>
-      <translation type="unfinished" />
+      <translation>若多验证一个位置的开销减半，预测的最佳加速比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>With half the work around</source>
-      <translation type="unfinished" />
+      <translation>若周边开销减半</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The best predicted speed-up if judging, roll-back and text took half their time.</source>
-      <translation type="unfinished" />
+      <translation>若判定、回滚和文本只用一半时间，预测的最佳加速比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Measured speed-up</source>
-      <translation type="unfinished" />
+      <translation>实测加速比</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Speculative over plain tokens/s.</source>
-      <translation type="unfinished" />
+      <translation>投机解码除以普通解码的 token/秒。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Drafts a round</source>
-      <translation type="unfinished" />
+      <translation>每轮草稿数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Mean draft length of the rounds that drafted.</source>
-      <translation type="unfinished" />
+      <translation>起草过的各轮的平均草稿长度。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Best draft length</source>
-      <translation type="unfinished" />
+      <translation>最佳草稿长度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>{best}, predicted {gain}</source>
-      <translation type="unfinished" />
+      <translation>{best}，预测 {gain}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The draft length of the highest predicted speed-up; 0 means not to speculate. Positions beyond those judged are taken to be like the last one known.</source>
-      <translation type="unfinished" />
+      <translation>预测加速比最高的草稿长度；0 表示不要投机。超出已判定范围的位置，按最后一个已知位置计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Judged drafts that pass</source>
-      <translation type="unfinished" />
+      <translation>判定后通过的草稿</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Accepted / (accepted + rejected).</source>
-      <translation type="unfinished" />
+      <translation>接受 / (接受 + 拒绝)。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Needed to break even</source>
-      <translation type="unfinished" />
+      <translation>盈亏平衡所需</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The acceptance at which drafts of the best length neither gain nor lose, at the costs measured here; for one draft where no length gains.</source>
-      <translation type="unfinished" />
+      <translation>按这里测得的开销，最佳长度的草稿不赚不赔时的接受率；若没有长度划算，则按一个草稿计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>One target pass</source>
-      <translation type="unfinished" />
+      <translation>一次目标前向</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>A pass of the target over one position, from the plain run.</source>
-      <translation type="unfinished" />
+      <translation>目标模型对一个位置的一次前向，取自普通解码。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>One drafted token</source>
-      <translation type="unfinished" />
+      <translation>一个草稿 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>The drafter's time for each token it proposed.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型平均为每个提议的 token 花的时间。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>One more position to verify</source>
-      <translation type="unfinished" />
+      <translation>多验证一个位置</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>What verification took beyond one target pass, over the drafts.</source>
-      <translation type="unfinished" />
+      <translation>验证超出一次目标前向的时间，除以草稿数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Work around a round</source>
-      <translation type="unfinished" />
+      <translation>一轮的周边开销</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Judging, roll-back, text and the log.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation off since round {round}: {reason}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation rests: {reason}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation active: gamma {gamma}, fixed.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation active: {asked} drafts a round, {control}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>The run ended before its first round.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/verdict.py" />
-      <source>Speculation was active in all {rounds} rounds.</source>
-      <translation type="unfinished" />
+      <translation>判定、回滚、文本和日志。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>cannot</source>
-      <translation type="unfinished" />
+      <translation>做不到</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>{ms} ms</source>
-      <translation type="unfinished" />
+      <translation>{ms} 毫秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>{expected} In {times} redraws: {mean}.</source>
-      <translation type="unfinished" />
+      <translation>{expected}重抽 {times} 次：{mean}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>Judged one by one (chain) {other} of these drafts would pass; together {mine}.</source>
-      <translation type="unfinished" />
+      <translation>逐个判定 (chain) 时这些草稿预计通过 {other} 个；一起判定时 {mine} 个。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>rejected</source>
-      <translation type="unfinished" />
+      <translation>拒绝</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>discarded</source>
-      <translation type="unfinished" />
+      <translation>丢弃</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>not known</source>
-      <translation type="unfinished" />
+      <translation>未知</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>{low} to {high} of {drafted} drafts pass on average; what stands behind was never judged.</source>
-      <translation type="unfinished" />
+      <translation>平均通过 {low} 到 {high} 个，共 {drafted} 个草稿；其后的从未判定。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>{low} of {drafted} drafts pass on average.</source>
-      <translation type="unfinished" />
+      <translation>平均通过 {low} 个，共 {drafted} 个草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>{expected} In {times} redraws: at least {mean}.</source>
-      <translation type="unfinished" />
+      <translation>{expected}重抽 {times} 次：至少 {mean}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/whatif.py" />
       <source>Judged together (block) {other} of these drafts would pass; one by one {mine}.</source>
-      <translation type="unfinished" />
+      <translation>一起判定 (block) 时这些草稿预计通过 {other} 个；逐个判定时 {mine} 个。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/whatif.py" />
+      <source>{token} {fate} ({draw} against {chance})</source>
+      <translation>{token} {fate}（{draw} 对 {chance}）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>The log was recorded without the numbers of each token, so it cannot say why.</source>
-      <translation type="unfinished" />
+      <translation>这份日志没有记录每个 token 的数字，因此说不出原因。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Drafted with probability {draft}; the target has not judged it yet.</source>
-      <translation type="unfinished" />
+      <translation>以概率 {draft} 起草；目标模型还没有判定它。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Rejected: at temperature 0 only the target's likeliest token passes, and that is {token}.</source>
-      <translation type="unfinished" />
+      <translation>拒绝：温度为 0 时只有目标模型最可能的 token 通过，那是 {token}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Discarded: the run ended before it.</source>
-      <translation type="unfinished" />
+      <translation>丢弃：运行在它之前就结束了。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>{head} The draw {draw} falls in its slice {low} to {high}.</source>
-      <translation type="unfinished" />
+      <translation>{head}随机数 {draw} 落在它的区间 {low} 到 {high}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Resampled from what the target wanted beyond the draft, in place of {token}.</source>
-      <translation type="unfinished" />
+      <translation>从目标模型想要而草稿没有给出的部分重采样，代替 {token}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Accepted: at temperature 0 the target takes its likeliest token, and the draft proposed it.</source>
-      <translation type="unfinished" />
+      <translation>接受：温度为 0 时目标模型取最可能的 token，而草稿提出的正是它。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Rejected: at temperature 0 only the target's likeliest token passes.</source>
-      <translation type="unfinished" />
+      <translation>拒绝：温度为 0 时只有目标模型最可能的 token 通过。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Accepted for certain: the target gives it {target}, no less than the draft's {draft}. (The draw was {draw}.)</source>
-      <translation type="unfinished" />
+      <translation>必然接受：目标模型给它 {target}，不低于草稿模型的 {draft}。（随机数为 {draw}。）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Accepted: the draw {draw} is at most {target} / {draft} = {chance}.</source>
-      <translation type="unfinished" />
+      <translation>接受：随机数 {draw} 不大于 {target} / {draft} = {chance}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Rejected: the draw {draw} is above {target} / {draft} = {chance}.</source>
-      <translation type="unfinished" />
+      <translation>拒绝：随机数 {draw} 大于 {target} / {draft} = {chance}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Accepted with what comes behind: its own draw {draw} is above {chance}, but the drafts are judged together and place {kept} passes.</source>
-      <translation type="unfinished" />
+      <translation>随后面的一起被接受：它自己的随机数 {draw} 大于 {chance}，但草稿是一起判定的，位置 {kept} 通过了。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/why.py" />
+      <source>Rejected: the drafts are judged together, and no place from {first} on passes; here the draw {draw} is above {chance}.</source>
+      <translation>拒绝：草稿是一起判定的，从位置 {first} 起没有一个通过；这里随机数 {draw} 大于 {chance}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/why.py" />
+      <source>Discarded: the drafts are judged together, and no place from {first} on passes; here the draw {draw} is above {chance}.</source>
+      <translation>丢弃：草稿是一起判定的，从位置 {first} 起没有一个通过；这里随机数 {draw} 大于 {chance}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Discarded: never judged, because draft {place} before it was rejected.</source>
-      <translation type="unfinished" />
+      <translation>丢弃：未判定，因为它前面的草稿 {place} 被拒绝了。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Discarded: the run ended at draft {place} before it.</source>
-      <translation type="unfinished" />
+      <translation>丢弃：运行在它前面的草稿 {place} 处结束了。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Resampled: the target's likeliest token, in place of the rejected draft.</source>
-      <translation type="unfinished" />
+      <translation>重采样：目标模型最可能的 token，代替被拒绝的草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Bonus: all drafts passed, and this is the target's likeliest token behind them.</source>
-      <translation type="unfinished" />
+      <translation>额外：草稿全部通过，这是其后目标模型最可能的 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Bonus: all {count} drafts passed, so the target's own law gives one more token.</source>
-      <translation type="unfinished" />
+      <translation>额外：{count} 个草稿全部通过，于是目标模型自己的分布多给一个 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Plain: nothing was drafted, so the target wrote alone.</source>
-      <translation type="unfinished" />
+      <translation>普通：没有起草，目标模型独自写。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Resampled: the two laws agree and leave nothing over, so it comes from the target's own law.</source>
-      <translation type="unfinished" />
+      <translation>重采样：两个分布一致，没有剩余，因此取自目标模型自己的分布。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Resampled from what the target wanted beyond the draft.</source>
-      <translation type="unfinished" />
+      <translation>从目标模型想要而草稿没有给出的部分重采样。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Accepted: the draw {draw} is at most {target}, what the target gives it.</source>
-      <translation type="unfinished" />
+      <translation>接受：随机数 {draw} 不大于目标模型给它的 {target}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Rejected: the draw {draw} is above {target}, what the target gives it.</source>
-      <translation type="unfinished" />
+      <translation>拒绝：随机数 {draw} 大于目标模型给它的 {target}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/why.py" />
+      <source>Accepted: the drafts are judged together, and here the draw {draw} is at most {chance}.</source>
+      <translation>接受：草稿是一起判定的，这里随机数 {draw} 不大于 {chance}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/why.py" />
+      <source>Accepted: the drafts are judged together, and here the draw {draw} is at most {chance}; place {kept} behind it passes too.</source>
+      <translation>接受：草稿是一起判定的，这里随机数 {draw} 不大于 {chance}；后面的位置 {kept} 也通过了。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Plain: the target's likeliest token; nothing was drafted.</source>
-      <translation type="unfinished" />
+      <translation>普通：目标模型最可能的 token；没有起草。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/why.py" />
       <source>Bonus: the one draft passed, so the target's own law gives one more token.</source>
-      <translation type="unfinished" />
+      <translation>额外：唯一的草稿通过了，于是目标模型自己的分布多给一个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
@@ -1882,6 +3327,16 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Give a folder with config.json and safetensors files, a .gguf file, or a hub id such as owner/name.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>{text} is a draft and no model of its own.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>Use it as the draft, with a model as the target.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2144,17 +3599,17 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
-      <source>{name} is no model of the library.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/contest.py" />
       <source>{draft} is no model of the library.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{name} went on plain in a run: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>{name} is no model of the library.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2188,83 +3643,18 @@ one token a pass.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>A box holds {a} apples. How many apples are in {b} boxes?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>Anna has {a} coins and gives {c} to each of her {c} friends. How many coins are left?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>What is {a} times {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>A train travels {a} kilometres in one hour. How far does it travel in {b} hours? Show the steps.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>Solve the equation {c}x + {b} = {ab}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>A shirt costs {ab} dollars and is reduced by {b} percent. What does it cost now?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>What is the average of {a}, {b} and {c}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>If {b} workers need {a} days to build a wall, how long do {c} workers need?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>The sides of a rectangle are {a} and {b}. What are its area and its perimeter?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>Compute {a} + {b} * {c} and explain the order of operations.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>A bus has {a} seats and {c} rows are empty with {c} seats each. How many seats are taken?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>Tom reads {b} pages a day. How many days does he need for {ab} pages?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>A recipe for {c} people needs {a} grams of rice per person. How much rice is needed for {b} people?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/topics.py" />
-      <source>Which is larger, {a} divided by {c} or {b} divided by 2? Explain.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits: all {shared} ids that both models know mean the same.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
-      <source>It does not fit: the toy models have no weights to quantise. Use the draft toy:draft with them.</source>
+      <source>Choose a draft of the target's own family, or one without a model: ngram or self-int8.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
+      <source>It does not fit: the toy models have no weights to quantise.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2289,7 +3679,17 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
-      <source>Choose a draft of the target's own family, or one without a model: ngram or self-int8.</source>
+      <source>Choose another target: no draft fits one that cannot be decoded here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
+      <source>Choose smaller models, or free some memory.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
+      <source>Choose the draft toy:draft, or one without a model: ngram.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2345,48 +3745,58 @@ one token a pass.</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <location filename="../../specdec_core/engine/faults.py" />
+      <source>There is not enough memory on {device} for {what}{known}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/faults.py" />
+      <source>Choose a smaller model, a half-precision number format, a shorter prompt, or device cpu.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/faults.py" />
+      <source>The device {device} stopped working during {what}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/faults.py" />
+      <source>Start the program again; if it happens again, choose device cpu.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>a draft was rejected</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>{best} drafts promise {predicted} x plain speed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>trying again whether drafting pays</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>all drafts were accepted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>drafting promises {promise} x plain speed: plain for {resting} rounds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>Download the file again, or use the model's safetensors version.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/hub.py" />
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>{repo} is gated: its licence has to be accepted first.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/hub.py" />
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>The hub has no model called {repo}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/hub.py" />
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>Check the spelling: owner/name.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/hub.py" />
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>{repo} is not on this machine and the hub cannot be reached.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/hub.py" />
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/loading.py" />
-      <source>There is not enough memory on {device} for {what}{free}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/loading.py" />
-      <source>Choose a smaller model, a half-precision number format, a shorter prompt, or device cpu.</source>
+      <source>{repo} is not on this machine; the download is {size} GB.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2397,16 +3807,6 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose device auto or cpu.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/loading.py" />
-      <source>{text} is a draft and no model of its own.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/loading.py" />
-      <source>Use it as the draft, not as the target.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2452,6 +3852,86 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Download or copy the whole folder again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the draft length is adaptive</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the draft model holds {context} tokens and the text is longer now</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>an end token was drafted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the drafter was unsure</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>speculation is off</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the length limit is near</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the draft model's context is full</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>the drafter failed ({cause_of})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}; whether this is the same model is checked by its weights on loading.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It is not on this machine; whether it fits is known when it is.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>{differing} of {differing2} ids differ; first, {first_difference}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}; its weights are compared with the target's when both are loaded.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>Choose another target.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>{target} is not on this machine, so no draft can be compared with it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2505,18 +3985,8 @@ one token a pass.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../specdec_core/engine/report.py" />
-      <source>The {whose} model returned scores that are not numbers.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/report.py" />
-      <source>Try number format float32; if it stays, the model files are damaged.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/engine/run.py" />
-      <source>The engine stopped: {cause_of}</source>
+      <source>The engine stopped: {cause_of}.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2590,12 +4060,6 @@ one token a pass.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../specdec_core/engine/toy.py" />
-      <source>The small model writes ahead and the large model reads what it wrote. Each word that the large model would have written with at least the same chance is kept. A word that came too often is kept only some of the time. When a word is refused, another is drawn from what the large model still wants, and the small model starts again from there. When every word is kept, the large model adds one more for free. Nothing is lost: the words follow the law of the large model, and only the time to write them has changed. The small model is fast because it is small. The large model is slow because it must read all of its weights for every word, or for every few words, and the few cost nearly the same as the one. So the more words are kept in a round, the faster the writing goes. When few are kept, the drafting was a waste, and it would have been better to let the large model write alone.
-</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>The draft in {folder} is damaged: {what}.</source>
       <translation type="unfinished" />
@@ -2658,12 +4122,22 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
-      <source>{repo} cannot be asked for: the offline switch is on.</source>
+      <source>{repo} is not on this machine and the hub cannot be reached.</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
-      <source>Turn it off, or unset HF_HUB_OFFLINE.</source>
+      <source>Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>{repo} is not on this machine, and the offline switch is on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2688,12 +4162,37 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
+      <source>{repo} is gated: its licence has to be accepted first.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>The hub has no model called {repo}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>Check the spelling: owner/name.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
       <source>The hub refused {repo} (status {status}).</source>
       <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Open the model's page to see why.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>The hub names no hash for {name} of {repo}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>Try again later.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2834,11 +4333,6 @@ one token a pass.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <location filename="../../specdec_core/proof.py" />
-      <source>There is no part to run.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>The disk has no room: {needed} GB are still to come, {free} GB are free.</source>
       <translation type="unfinished" />
@@ -2860,16 +4354,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
-      <source>{repo} is being downloaded already.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>Wait for that download, or stop it.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
       <source>{name} of {repo} arrived damaged twice: its hash is not the one the hub names.</source>
       <translation type="unfinished" />
     </message>
@@ -2886,6 +4370,31 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>Check the disk.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>{repo} is being downloaded already.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>Wait for that download, or stop it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Name a file in it, such as run.jsonl.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>The log {path} cannot be written: {in_the_way} is not a folder.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Choose another name, or remove the file first.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2911,6 +4420,21 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Line {number}: {place} was not a finite number; it is shown as 0.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>{path} is a folder, and a log is a file.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Choose another folder for it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>There is a file at {path} already.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2971,11 +4495,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
-      <source>Choose another name, or remove the file first.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
       <source>Line {number} of the log {path} is damaged ({detail}).</source>
       <translation type="unfinished" />
     </message>
@@ -2986,22 +4505,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
-      <source>There is a file at {path} already.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
       <source>The last line broke off and was dropped ({line} bytes).</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>Gamma</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>Draft tokens asked for in a round; the most, when the draft length is adaptive.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3032,11 +4536,6 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Temperature</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>Softmax temperature of both models; 0 is greedy.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3217,6 +4716,16 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>Leave one of them away.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/shelf.py" />
+      <source>{name} cannot be moved or deleted: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/shelf.py" />
+      <source>Close other programs that use it.</source>
       <translation type="unfinished" />
     </message>
     <message>
