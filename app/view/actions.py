@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.languages import LANGUAGES, SYSTEM
+from app.viewmodel.drafts import DRAFT_MODES, draft_mode
 from app.viewmodel.phrases import marked
 from app.viewmodel.status import Controls
 from app.words import words
@@ -22,6 +23,8 @@ LANGUAGE_NAMES = {SYSTEM: marked("Like the system"), **LANGUAGES}
 
 class Actions(QObject):
     """The menus of a window. Actions without a slot yet are connected by the window."""
+
+    drafts_chosen = Signal(str)
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -46,7 +49,7 @@ class Actions(QObject):
         self.quit = self._add(menu, words("Quit"), "Ctrl+Q")
 
     def _view_menu(self, menu: QMenu) -> None:
-        self.drafts = self._switch(menu, words("Show rejected and discarded drafts"), "Ctrl+D")
+        self._drafts_menu(menu.addMenu(words("Rejected and discarded drafts")))
         self.white_space = self._switch(menu, words("Mark white space"), "Ctrl+Shift+W")
         self.inspector = self._switch(menu, words("Inspector"), "Ctrl+I")
         menu.addSeparator()
@@ -61,6 +64,27 @@ class Actions(QObject):
         self.presenter = self._switch(menu, words("Presenter mode"), "F5")
         self.full_screen = self._switch(menu, words("Full screen"), "F11")
         self.reset = self._add(menu, words("Reset layout"))
+
+    def _drafts_menu(self, menu: QMenu) -> None:
+        self.drafts = self._choices(menu, {name: choice.name.pattern for name, choice in DRAFT_MODES.items()})
+        self.next_drafts = self._add(menu, words("Next way"), "Ctrl+D")
+        self.next_drafts.triggered.connect(self._go_round_drafts)
+        self.drafts.triggered.connect(self._tell_drafts)
+
+    @Slot()
+    def _go_round_drafts(self) -> None:
+        """One key goes through the ways to show drafts, round and round."""
+        ways = self.drafts.actions()
+        ticked = next((place for place, way in enumerate(ways) if way.isChecked()), -1)
+        ways[(ticked + 1) % len(ways)].trigger()
+
+    @Slot()
+    def _tell_drafts(self) -> None:
+        self.drafts_chosen.emit(chosen(self.drafts))
+
+    def choose_drafts(self, name: str) -> None:
+        """Tick a way to show drafts."""
+        _tick(self.drafts, draft_mode(name))
 
     def _help_menu(self, menu: QMenu) -> None:
         self.keys = self._add(menu, words("Keyboard shortcuts"), "F1", "Ctrl+/")

@@ -5,12 +5,13 @@ Knows a lane of the view model; nothing of the other arm.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from app.view.fitting import HeightKeeper
+from app.view.flow_layout import FlowLayout
 from app.view.legend_bar import LegendBar
 from app.view.palette import Theme
-from app.view.plain_text import label, short_label
+from app.view.plain_text import flowing_label
 from app.view.token_view import TokenView
 from app.viewmodel.commands import RunState
 from app.viewmodel.legend import legend
@@ -28,21 +29,21 @@ class ArmPane(QFrame):
         self.setObjectName("card")
         self._lane = Lane(arm)
         title = words("Plain decoding") if arm == "plain" else words("Speculative decoding")
-        self._title = label(title, name="paneTitle")
-        self._models, self._heading = short_label(name="muted"), short_label(name="muted")
-        self._heading.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._title = flowing_label(title, name="paneTitle")
+        self._models, self._heading = flowing_label(name="muted"), flowing_label(name="muted")
         self.tokens = TokenView()
         self.tokens.setAccessibleName(title)
         self.legend = LegendBar()
         column = QVBoxLayout(self)
-        column.setContentsMargins(1, 9, 1, 8)
-        column.setSpacing(6)
-        column.addLayout(self._head())
+        column.setContentsMargins(1, 7, 1, 7)
+        column.setSpacing(5)
+        column.addWidget(self._head())
         column.addWidget(self.tokens, 1)
         foot = QHBoxLayout()
         foot.setContentsMargins(12, 0, 12, 0)
         foot.addWidget(self.legend)
         column.addLayout(foot)
+        HeightKeeper(self)
 
     def show_lane(self, lane: Lane, state: RunState) -> None:
         """Show another race's lane."""
@@ -67,16 +68,12 @@ class ArmPane(QFrame):
         self.tokens.set_theme(theme)
         self.legend.set_theme(theme)
 
-    def _head(self) -> QVBoxLayout:
-        first = QHBoxLayout()
-        first.setSpacing(10)
-        first.addWidget(self._title)
-        first.addWidget(self._heading, 1)
-        head = QVBoxLayout()
-        head.setContentsMargins(14, 0, 14, 0)
-        head.setSpacing(1)
-        head.addLayout(first)
-        head.addWidget(self._models)
+    def _head(self) -> QWidget:
+        head = QWidget()
+        row = FlowLayout(head, across=10, down=1)
+        row.setContentsMargins(14, 0, 14, 0)
+        for part in (self._title, self._heading, self._models):
+            row.addWidget(part)
         return head
 
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from app.view.fitting import HeightKeeper
+from app.view.flow_layout import FlowLayout
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.viewmodel.charts import CHARTS, Chart
@@ -41,13 +43,14 @@ class ChartDeck(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 8, 1, 6)
         self._column.setSpacing(2)
-        self._column.addLayout(self._head())
+        self._column.addWidget(self._head())
         self._column.addStretch(1)
         foot = QHBoxLayout()
-        foot.setContentsMargins(14, 0, 14, 2)
+        foot.setContentsMargins(14, 0, 8, 0)
         foot.addWidget(self._note, 1)
+        foot.addWidget(self._save_button(), 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(foot)
-        self.setMinimumHeight(170)
+        HeightKeeper(self)
 
     def load(self) -> None:
         """Bring the plot in; done once, when the window is on screen."""
@@ -127,10 +130,10 @@ class ChartDeck(QFrame):
     def _rounds(self) -> int:
         return sum(len(lane.speeds) for lane in self._race.lanes.values())
 
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(2)
+    def _head(self) -> QWidget:
+        head = QWidget()
+        row = FlowLayout(head, across=1, down=0)
+        row.setContentsMargins(8, 0, 8, 0)
         for place, make in enumerate(CHARTS):
             chart = make(Race(), None)
             tab = QToolButton()
@@ -142,10 +145,13 @@ class ChartDeck(QFrame):
             row.addWidget(tab)
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self._show)
-        row.addStretch(1)
+        return head
+
+    def _save_button(self) -> QToolButton:
         save = QToolButton()
         save.setObjectName("quiet")
-        save.setText(words("Save chart …"))
+        save.setText(words("Save …"))
+        save.setAccessibleName(words("Save chart"))
+        set_tip(save, words("Save this chart as a picture (PNG, SVG) or its numbers (CSV)."))
         save.clicked.connect(self._save_as)
-        row.addWidget(save)
-        return row
+        return save

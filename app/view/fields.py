@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,6 +24,7 @@ from app.view.plain_text import label, set_tip
 from app.words import words
 from specdec_core.settings import Option
 
+BOX_FRAME = 24  # border and padding of a box beside its digits
 STEPS = 200  # of a slider over fractions
 SLIDER_ENDS = {"gamma": 16.0, "temperature": 2.0}  # sliders cover the useful part; typing reaches the rest
 
@@ -61,7 +62,8 @@ class Field(QWidget):
         name = label(words(self.option.title))
         name.setBuddy(editor)
         row.addWidget(name)
-        if self.option.unit:
+        # A name that says its unit already, such as "New tokens", does not say it twice.
+        if self.option.unit and self.option.unit.casefold() not in self.option.title.casefold().split():
             row.addWidget(label(words(self.option.unit), name="unit"))
         row.addStretch(1)
         return row
@@ -70,8 +72,11 @@ class Field(QWidget):
 class NumberField(Field):
     """A number to type. Whole numbers too go through doubles, which hold every seed exactly."""
 
+    digits = 9  # there is room for, where the box stands beside the name
+
     def __init__(self, option: Option, *, beside: bool = True) -> None:
         super().__init__(option)
+        self._beside = beside
         self.box = QDoubleSpinBox()
         whole = option.kind == "int"
         self.box.setDecimals(0 if whole else 3)
@@ -84,11 +89,22 @@ class NumberField(Field):
         self.describe(self.box)
         row = self.title(self.box)
         if beside:
-            self.box.setFixedWidth(92)
+            self.fit()
             row.addWidget(self.box)
         self.column.addLayout(row)
         if not beside:
             self.column.addWidget(self.box)
+
+    def fit(self) -> None:
+        """Give the box the width its digits need in the present font."""
+        if self._beside:
+            self.box.setFixedWidth(self.box.fontMetrics().horizontalAdvance("0" * self.digits) + BOX_FRAME)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font needs another width."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.fit()
 
     def value(self) -> int | float:
         """A whole number where the setting is one."""
@@ -106,9 +122,11 @@ class NumberField(Field):
 class SliderField(NumberField):
     """A number to drag or to type."""
 
+    digits = 6
+
     def __init__(self, option: Option) -> None:
         super().__init__(option)
-        self.box.setFixedWidth(68)
+        self.fit()
         self._low = option.low or 0.0
         self._high = SLIDER_ENDS.get(option.name, option.high or 1.0)
         whole = option.kind == "int"
@@ -143,7 +161,7 @@ class ChoiceField(Field):
         self.box = QComboBox()
         self.box.addItems(list(option.choices))
         self.box.currentIndexChanged.connect(self._tell)
-        self.box.setFixedWidth(120)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.set_value(option.default)
         self.describe(self.box)
         row = self.title(self.box)

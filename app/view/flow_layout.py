@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Items keep their preferred size."""
+    """Items keep their preferred size; one that is wider than the row is wrapped into it."""
 
     def __init__(self, parent: QWidget, *, across: int = 12, down: int = 4) -> None:
         super().__init__(parent)
@@ -44,12 +44,14 @@ class FlowLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """The height all rows need at a width."""
-        return self._place(QRect(0, 0, width, 0), really=False)
+        around = self.contentsMargins()
+        inside = width - around.left() - around.right()
+        return self._place(QRect(0, 0, inside, 0), really=False) + around.top() + around.bottom()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place every item."""
         super().setGeometry(rect)
-        self._place(rect, really=True)
+        self._place(rect.marginsRemoved(self.contentsMargins()), really=True)
 
     def sizeHint(self) -> QSize:
         """As small as can be; rows follow from the width."""
@@ -60,18 +62,37 @@ class FlowLayout(QLayout):
         size = QSize()
         for item in self._items:
             size = size.expandedTo(item.minimumSize())
-        return size
+        return size.grownBy(self.contentsMargins())
 
     def _place(self, rect: QRect, *, really: bool) -> int:
-        x, y, row = rect.x(), rect.y(), 0
+        y = rect.y()
+        for row in self._rows(rect.width()):
+            x, height = rect.x(), max(size.height() for _, size in row)
+            for item, size in row:
+                if really:  # in the middle of the row, so that words and buttons share a line
+                    item.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + self._across
+            y += height + self._down
+        return max(0, y - self._down - rect.y())
+
+    def _rows(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """Which items stand together on a row, and in what size."""
+        rows: list[list[tuple[QLayoutItem, QSize]]] = []
+        room = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            size = item.sizeHint()
-            if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, row = rect.x(), y + row + self._down, 0
-            if really:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self._across
-            row = max(row, size.height())
-        return y + row - rect.y()
+            size = _within(item, width)
+            if not rows or size.width() > room:
+                rows.append([])
+                room = width
+            rows[-1].append((item, size))
+            room -= size.width() + self._across
+        return rows
+
+
+def _within(item: QLayoutItem, width: int) -> QSize:
+    size = item.sizeHint()
+    if size.width() <= width or width <= 0:
+        return size
+    return QSize(width, item.heightForWidth(width) if item.hasHeightForWidth() else size.height())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 
 from app.viewmodel.commands import Memory
+from app.viewmodel.drafts import draft_mode
 
 if TYPE_CHECKING:
     from app.view.main_window import MainWindow
@@ -20,7 +21,7 @@ def remember(window: MainWindow, memory: Memory) -> None:
     stage = window.stage
     memory.remember("form", window.sidebar.values())
     window.looks.remember(memory)
-    memory.remember("drafts", stage.drafts.isChecked())
+    memory.remember("draft_mode", stage.drafts.mode)
     memory.remember("by_rounds", stage.by_rounds.isChecked())
     memory.remember("white_space", stage.white_space.isChecked())
     memory.remember("geometry", bytes(window.saveGeometry().data()))
@@ -37,7 +38,9 @@ def recall(window: MainWindow, memory: Memory) -> None:
     stage.below.restoreState(QByteArray(memory.recall("below", b"")))
     stage.down.restoreState(QByteArray(memory.recall("down", b"")))
     window.sidebar.show_values(memory.recall("form", {}))
-    actions.drafts.setChecked(memory.recall("drafts", True))
+    mode = draft_mode(memory.recall("draft_mode", "inline"))
+    actions.choose_drafts(mode)
+    stage.show_drafts(mode)
     stage.by_rounds.setChecked(memory.recall("by_rounds", False))
     actions.white_space.setChecked(memory.recall("white_space", False))
     window.looks.recall(memory)

@@ -230,7 +230,6 @@ class MainWindow(QMainWindow):
                 do.save: self.save_log,
                 do.open: self.open_run,
                 do.quit: self.close,
-                do.drafts: self.stage.show_drafts,
                 do.white_space: self.stage.mark_white_space,
                 do.inspector: self.stage.inspect.setChecked,
                 do.prompt: self.sidebar.focus_prompt,
@@ -240,7 +239,8 @@ class MainWindow(QMainWindow):
                 do.about: self.help_desk.show_about,
             }
         )
-        self.stage.drafts.toggled.connect(do.drafts.setChecked)
+        do.drafts_chosen.connect(self.stage.show_drafts)
+        self.stage.drafts.changed.connect(do.choose_drafts)
         self.stage.white_space.toggled.connect(do.white_space.setChecked)
         self.stage.inspect.toggled.connect(do.inspector.setChecked)
         self.looks.connect_to(do)

@@ -28,6 +28,26 @@ def label(text: str = "", *, name: str = "", wraps: bool = False, parent: QWidge
     return made
 
 
+class FlowingLabel(QLabel):
+    """A label that likes to stand on one line and wraps where it gets less room."""
+
+    def sizeHint(self) -> QSize:
+        """One line, where Qt would ask for a block of its own liking."""
+        self.ensurePolished()
+        size = self.fontMetrics().size(0, self.text())
+        return QSize(size.width() + 1, size.height())
+
+
+def flowing_label(text: str = "", *, name: str = "") -> FlowingLabel:
+    """A label for rows that wrap."""
+    made = FlowingLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    if name:
+        made.setObjectName(name)
+    return made
+
+
 class ShortLabel(QLabel):
     """A one-line label that ends in dots where there is no room, instead of pushing others away."""
 

@@ -24,6 +24,7 @@ from app.viewmodel.rounds import Mark
 from app.words import words
 
 BAR_WIDTH = 0.72
+LEAST_HEIGHT = 100  # curves, numbers and names of the axes still stand apart
 HEAD_ROOM = 1.12
 
 
@@ -50,6 +51,7 @@ class ChartView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._plot)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMinimumHeight(LEAST_HEIGHT)
 
     @property
     def chart(self) -> Chart | None:

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.view.fitting import Column
 from app.view.pair_picker import PairPicker
 from app.view.plain_text import label, set_tip
 from app.view.prompt_box import PromptBox
@@ -19,7 +20,7 @@ from app.viewmodel.commands import Ask, RunState
 from app.viewmodel.status import controls
 from app.words import words
 
-WIDTH = 336
+WIDTH = 300  # at least; a larger font needs more
 
 
 class Sidebar(QWidget):
@@ -35,7 +36,8 @@ class Sidebar(QWidget):
         super().__init__()
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedWidth(WIDTH)
+        self.setMinimumWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.prompt, self.pair, self.form = PromptBox(), PairPicker(), SettingsForm()
         self.run, self.stop = _button("run", words("Run")), _button("stop", words("Stop"))
         self.pause, self.step = _button("pause", words("Pause")), _button("step", words("Step"))
@@ -99,7 +101,7 @@ class Sidebar(QWidget):
         if isinstance(values.get("settings"), dict):
             self.form.show_values(values["settings"])
 
-    def _scrolled(self) -> QScrollArea:
+    def _scrolled(self) -> Column:
         body = QWidget()
         body.setObjectName("formBody")
         column = QVBoxLayout(body)
@@ -113,12 +115,8 @@ class Sidebar(QWidget):
         column.addWidget(label(words("SETTINGS"), name="section"))
         column.addWidget(self.form)
         column.addStretch(1)
-        area = QScrollArea()
+        area = Column(body)
         area.setObjectName("formScroll")
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
         return area
 
     def _buttons(self) -> QVBoxLayout:

@@ -6,21 +6,28 @@ Knows how a race is shown; nothing of how it is started.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from app.view.arm_pane import ArmPane
 from app.view.chart_deck import ChartDeck
+from app.view.draft_switch import DraftSwitch
+from app.view.fitting import Column, Modest
+from app.view.flow_layout import FlowLayout
 from app.view.inspector import Inspector
 from app.view.palette import Theme
-from app.view.plain_text import label, short_label
+from app.view.plain_text import flowing_label
 from app.view.scrub_bar import ScrubBar
 from app.view.summary_bar import SummaryBar
 from app.view.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
+from app.viewmodel.drafts import DraftMode
 from app.viewmodel.race import Lane, Race
 from app.viewmodel.summary import summary
 from app.words import words
 from specdec_core.settings import Arm
+
+THREE_COLUMNS = 118  # letters of the window's font that two panes and the inspector need side by side
 
 
 class Stage(QWidget):
@@ -35,22 +42,19 @@ class Stage(QWidget):
         self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
         self.by_rounds = _switch(words("Take turns"))
         self.by_rounds.toggled.connect(self._tell_order)
-        self.drafts, self.white_space = (_switch(words(text)) for text in ("Drafts", "White space"))
+        self.drafts, self.white_space = DraftSwitch(), _switch(words("White space"))
+        self.drafts.changed.connect(self._draw_drafts)
         self.race = Race()
         self._pinned: Arm = "speculative"
         self.inspect = _switch(words("Inspector"))
-        self.inspect.toggled.connect(self.inspector.setVisible)
+        self.inspect.toggled.connect(self._fit_columns)
         self.inspector.setVisible(False)
         self.inspector.moved.connect(self._follow)
         self.panes["plain"].tokens.picked.connect(self._pin_plain)
         self.panes["speculative"].tokens.picked.connect(self._pin_speculative)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 6)
-        column.setSpacing(10)
-        column.addWidget(self.summary)
-        column.addLayout(self._order())
-        column.addWidget(self.scrub)
-        column.addWidget(self._splits(), 1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(Column(self._body()))
         self._tell_order(False)
 
     def show_race(self, race: Race, state: RunState) -> None:
@@ -86,11 +90,14 @@ class Stage(QWidget):
         for pane in self.panes.values():
             pane.set_theme(theme)
 
-    def show_drafts(self, on: bool) -> None:
-        """Show or hide drafts that did not make it."""
-        self.drafts.setChecked(on)
-        for pane in self.panes.values():
-            pane.tokens.show_drafts(on)
+    @Slot(str)
+    def show_drafts(self, mode: DraftMode) -> None:
+        """Show drafts that did not make it in the line, above it, or not at all."""
+        self.drafts.choose(mode)
+
+    @Slot(str)
+    def _draw_drafts(self, mode: DraftMode) -> None:
+        self.panes["speculative"].tokens.show_drafts(mode)
 
     def mark_white_space(self, on: bool) -> None:
         """Show or hide marks for white space."""
@@ -110,6 +117,7 @@ class Stage(QWidget):
         """Show a picked token in the inspector, which comes into sight with it."""
         self._pinned = arm
         self.inspect.setChecked(True)
+        self._fit_columns()
         self.inspector.show_cell(self.race.lanes[arm], place)
 
     def take_pin(self, before: Stage) -> None:
@@ -143,36 +151,58 @@ class Stage(QWidget):
         """The inspector has gone to another token: the token cursor goes with it."""
         self.panes[self._pinned].tokens.pick(place)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    @Slot()
+    def _fit_columns(self) -> None:
+        """Where three columns would be stubs, the inspector takes the place of the pane it does not speak of."""
+        inspecting = self.inspect.isChecked()
+        narrow = self.width() < THREE_COLUMNS * self.fontMetrics().averageCharWidth()
+        self.inspector.setVisible(inspecting)
+        for arm, pane in self.panes.items():
+            pane.setVisible(not (inspecting and narrow) or arm == self._pinned)
+
     @Slot(bool)
     def _tell_order(self, by_rounds: bool) -> None:
         """Say how the arms are played, since it bears on the figures."""
-        in_turn = "Plain runs first, then speculative, each warmed up, so that neither slows the other."
-        turns = "The arms take turns round by round; each one's clock stands still while the other plays."
-        self._note.setText(words(turns if by_rounds else in_turn))
+        in_turn = words("Plain first, then speculative, each warmed up.")
+        turns = words("Round by round in turn; the clock of the arm that waits stands still.")
+        self._note.setText(turns if by_rounds else in_turn)
 
-    def _order(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self._note = short_label(name="muted")
-        row.addWidget(self._note, 1)
-        row.addWidget(self.by_rounds)
-        row.addSpacing(10)
-        row.addWidget(label(words("Show"), name="muted"))
-        row.addWidget(self.drafts)
-        row.addWidget(self.white_space)
-        row.addWidget(self.inspect)
-        return row
+    def _body(self) -> QWidget:
+        body = QWidget()
+        body.setObjectName("page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(14, 9, 14, 6)
+        column.setSpacing(8)
+        column.addWidget(self.summary)
+        column.addWidget(self._order())
+        column.addWidget(self.scrub)
+        column.addWidget(self._splits(), 1)
+        return body
+
+    def _order(self) -> QWidget:
+        """Everything over the panes, in as many rows as it takes."""
+        self._note = flowing_label(name="muted")
+        holder = QWidget()
+        row = FlowLayout(holder, across=8)
+        for part in (self._note, self.by_rounds, self.drafts, self.white_space, self.inspect):
+            row.addWidget(part)
+        return holder
 
     def _splits(self) -> QSplitter:
         self.across = QSplitter(Qt.Orientation.Horizontal)
         for pane in self.panes.values():
             self.across.addWidget(pane)
         self.across.addWidget(self.inspector)
-        self.down = QSplitter(Qt.Orientation.Vertical)
+        self.down = Modest(Qt.Orientation.Vertical)
         self.down.addWidget(self.across)
         self.below = QSplitter(Qt.Orientation.Horizontal)
         self.below.addWidget(self.plot)
-        self.below.addWidget(_scrolled(self.verdict))
+        self.below.addWidget(Column(self.verdict))
         self.down.addWidget(self.below)
         for splitter in (self.across, self.down, self.below):
             splitter.setChildrenCollapsible(False)
@@ -180,17 +210,6 @@ class Stage(QWidget):
         self.down.setStretchFactor(0, 1)
         self.reset_sizes()
         return self.down
-
-
-def _scrolled(widget: QWidget) -> QScrollArea:
-    """A panel that scrolls where it is given less room than its words need."""
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setMinimumWidth(250)
-    area.setWidget(widget)
-    return area
 
 
 def _switch(text: str) -> QToolButton:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from app.view.plain_text import label, set_tip, short_label
+from app.view.plain_text import label, set_tip
 from app.viewmodel.phrases import NOT_YET
 from app.viewmodel.summary import Stat
 from app.words import words
@@ -19,14 +19,15 @@ class StatCard(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.title = short_label(name="statTitle")
+        self.title = label(name="statTitle", wraps=True)
         self.value = label(name="statValue")
-        self.note = short_label(name="statNote")
+        self.note = label(name="statNote", wraps=True)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 8, 14, 9)
+        column.setContentsMargins(14, 6, 14, 7)
         column.setSpacing(0)
         for part in (self.title, self.value, self.note):
             column.addWidget(part)
+        column.addStretch(1)
         self._shown: Stat | None = None
 
     def show_stat(self, stat: Stat) -> None:

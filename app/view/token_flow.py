@@ -8,23 +8,36 @@ that are full never change when text is added, so a block may be cut there witho
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
+from app.view.lane_layout import Lane, LaneChip, LaneGroup, place_chips
+
 MOST_LINES = 8
 LINE_GAP = 7.0
+LANE_GAP = 2.0
 TAB_SPACES = 4
 
 
 class Piece(NamedTuple):
-    """A token's text and the name of the format it is drawn in; the text may be empty."""
+    """A token's text and the name of the format it is drawn in; a token without text may stand in the lane above."""
 
     text: str
     look: str
+    lane: str = ""
+
+
+class Style(NamedTuple):
+    """How a text is set. Without a `lane_font` there is no lane above the lines."""
+
+    font: QFont
+    looks: Mapping[str, QTextCharFormat]
+    width: float
+    lane_font: QFont | None = None
 
 
 class Fragment(NamedTuple):
@@ -45,6 +58,7 @@ class Block:
         self.closed = False
         self.layout = QTextLayout()
         self.fragments: list[Fragment] | None = None
+        self.chips: list[LaneChip] | None = None
 
     @property
     def end(self) -> int:
@@ -60,23 +74,16 @@ class Block:
 class TokenFlow:
     """The blocks of one text, and where each token begins in it."""
 
-    def __init__(self, font: QFont, looks: Mapping[str, QTextCharFormat]) -> None:
-        self._font = font
-        self._looks = looks
-        self._metrics = QFontMetricsF(font)
-        self._width = 100.0
+    def __init__(self, style: Style) -> None:
+        self._looks, self._width = style.looks, style.width
+        self._font = style.font
+        self._metrics = QFontMetricsF(style.font)
+        self._lane_metrics = None if style.lane_font is None else QFontMetricsF(style.lane_font)
+        self._lane = 0.0 if self._lane_metrics is None else self._lane_metrics.height() + LANE_GAP
         self.blocks: list[Block] = [Block(0, 0.0)]
         self._starts: list[int] = []
         self._pieces: list[Piece] = []
         self._length = 0
-
-    def restyle(self, font: QFont, looks: Mapping[str, QTextCharFormat], width: float) -> None:
-        """Lay everything out again with another font, look or width."""
-        self._font, self._looks, self._width = font, looks, width
-        self._metrics = QFontMetricsF(font)
-        pieces = self._pieces
-        self.clear()
-        self.append(pieces)
 
     def clear(self) -> None:
         """Remove every token."""
@@ -132,13 +139,16 @@ class TokenFlow:
         last = bisect_right(self.blocks, bottom, key=lambda block: block.top)
         return self.blocks[first:last]
 
-    def token_at(self, point: QPointF) -> int | None:
-        """The token drawn under `point`."""
+    def tokens_at(self, point: QPointF) -> tuple[int, ...]:
+        """The token drawn under `point`; several where the lane has only room for their number."""
         for block in self.visible(point.y(), point.y()):
             for fragment in self.fragments(block):
                 if fragment.rect.contains(point):
-                    return fragment.token
-        return None
+                    return (fragment.token,)
+            for chip in self.chips(block):
+                if chip.rect.contains(point):
+                    return chip.tokens
+        return ()
 
     def nearest(self, point: QPointF) -> int | None:
         """The token on the line of `point` that is closest to it, for selecting past the end of a line."""
@@ -152,23 +162,32 @@ class TokenFlow:
         return None if best is None else best[2]
 
     def place(self, token: int) -> QRectF | None:
-        """Where the first part of a token stands; None for a token without text."""
+        """Where the first part of a token stands, in its line or in the lane; None for a token that is not shown."""
         for block in self.blocks[max(0, bisect_right(self.blocks, self._starts[token], key=_start) - 1) :]:
             if block.start > self._starts[token] + units(self._pieces[token].text):
                 break
             for found, rect in self.fragments(block):
                 if found == token:
                     return rect
+            for chip in self.chips(block):
+                if token in chip.tokens:
+                    return chip.rect
         return None
 
     def beside(self, token: int, step: int) -> int | None:
-        """The next token with text in it, `step` being 1 for forwards and -1 for backwards."""
+        """The next token that is shown, `step` being 1 for forwards and -1 for backwards."""
         token += step
         while 0 <= token < len(self._pieces):
-            if self._pieces[token].text:
+            if self._pieces[token].text or self._pieces[token].lane:
                 return token
             token += step
         return None
+
+    def chips(self, block: Block) -> list[LaneChip]:
+        """What stands in the lanes above the lines of `block`; worked out at the first need."""
+        if block.chips is None:
+            block.chips = [] if self._lane_metrics is None else self._chips(block)
+        return block.chips
 
     def fragments(self, block: Block) -> list[Fragment]:
         """Where each token of `block` stands, line by line; worked out at the first need."""
@@ -185,6 +204,46 @@ class TokenFlow:
             found += [Fragment(token, rect) for rect in rects]
         return found
 
+    def _chips(self, block: Block) -> list[LaneChip]:
+        lines: dict[int, dict[float, list[int]]] = {}
+        for token in self._lane_tokens(block):
+            line, x = self._anchor(block, self._starts[token] - block.start)
+            lines.setdefault(line, {}).setdefault(x, []).append(token)
+        assert self._lane_metrics is not None
+        found: list[LaneChip] = []
+        for line, groups in lines.items():
+            lane = Lane(
+                top=block.top + line * self._pitch + LINE_GAP / 2 - LANE_GAP,
+                width=self._width,
+                height=self._lane_metrics.height(),
+                measure=self._lane_metrics.horizontalAdvance,
+            )
+            placed = [
+                LaneGroup(x, tuple(tokens), tuple(self._pieces[token].lane for token in tokens))
+                for x, tokens in sorted(groups.items())
+            ]
+            found += place_chips(placed, lane)
+        return found
+
+    def _lane_tokens(self, block: Block) -> Iterator[int]:
+        """The tokens of the lane that were drafted inside `block`; those behind all text belong to the last one."""
+        token, last = bisect_left(self._starts, block.start), block is self.blocks[-1]
+        while token < len(self._starts) and (self._starts[token] < block.end or last):
+            if self._pieces[token].lane:
+                yield token
+            token += 1
+
+    def _anchor(self, block: Block, position: int) -> tuple[int, float]:
+        """The line and the place on it of what follows `position`, past a space that was left on the line above."""
+        line = block.layout.lineForTextPosition(position)
+        if not line.isValid():
+            return 0, 0.0
+        stop = line.textStart() + line.textLength()
+        behind = split(split(block.text, stop)[0], position)[1]
+        if behind.isspace() and stop < block.size:
+            return line.lineNumber() + 1, 0.0
+        return line.lineNumber(), _x(line, position)
+
     def _stretches(self, block: Block) -> Iterator[tuple[int, int, int]]:
         """The tokens of `block` that have text in it, with the characters of the block that are theirs."""
         token = max(0, bisect_right(self._starts, block.start) - 1)
@@ -200,7 +259,7 @@ class TokenFlow:
 
     @property
     def _pitch(self) -> float:
-        return self._metrics.height() + LINE_GAP
+        return self._metrics.height() + LINE_GAP + self._lane
 
     def _rects(self, block: Block, start: int, end: int) -> list[QRectF]:
         """The rectangles, in flow coordinates, that characters `start` to `end` of a block cover."""
@@ -212,7 +271,7 @@ class TokenFlow:
             if stop <= position:
                 break
             left, right = _x(line, position), _x(line, stop)
-            top = block.top + line.lineNumber() * self._pitch + LINE_GAP / 2
+            top = block.top + line.lineNumber() * self._pitch + LINE_GAP / 2 + self._lane
             rects.append(QRectF(min(left, right), top, abs(right - left), self._metrics.height()))
             position = stop
         return rects
@@ -250,10 +309,10 @@ class TokenFlow:
         while (line := layout.createLine()).isValid():
             line.setLineWidth(self._width)
             # One baseline grid for all lines, however tall the fonts that stand in for missing characters are.
-            line.setPosition(QPointF(0.0, y + LINE_GAP / 2 + self._metrics.ascent() - line.ascent()))
+            line.setPosition(QPointF(0.0, y + LINE_GAP / 2 + self._lane + self._metrics.ascent() - line.ascent()))
             y += self._pitch
         layout.endLayout()
-        block.layout, block.height, block.fragments = layout, y, None
+        block.layout, block.height, block.fragments, block.chips = layout, y, None, None
 
     def _formats(self, block: Block) -> list[QTextLayout.FormatRange]:
         ranges: list[QTextLayout.FormatRange] = []

@@ -6,11 +6,12 @@ Knows states, colours and rectangles; nothing of where tokens stand.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextCharFormat
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QPolygonF, QTextCharFormat
 
-from app.view.palette import MARKS, Box, Ink, Theme, Underline
+from app.view.palette import MARKS, Ink, Theme
 from app.viewmodel.panes import CellState
 
 ROUNDING = 3.5
@@ -23,7 +24,7 @@ class TokenPainter:
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._fills = {state: QBrush(QColor(ink.fill)) for state, ink in theme.inks.items()}
-        self._pens = {state: _pen(ink) for state, ink in theme.inks.items()}
+        self._strokes = {state: _strokes(state, ink) for state, ink in theme.inks.items()}
 
     def looks(self) -> Mapping[str, QTextCharFormat]:
         """The text formats of every state, and of a special token in that state."""
@@ -59,14 +60,40 @@ class TokenPainter:
 
     def marks(self, painter: QPainter, rect: QRectF, state: CellState) -> None:
         """What lies over the text: underline, strike-through, box."""
-        marks = MARKS[state]
-        pen = self._pens[state]
-        self._underline(painter, rect, pen, marks.underline)
+        marks, strokes = MARKS[state], self._strokes[state]
+        if marks.underline != "none":
+            painter.setPen(strokes.underline)
+            left, right, y = rect.left() + 1.5, rect.right() - 1.5, rect.bottom() + 1.0
+            painter.drawLine(QLineF(left, y, right, y))
+            if marks.underline == "double":
+                painter.drawLine(QLineF(left, y - 2.5, right, y - 2.5))
         if marks.strike:
-            painter.setPen(QPen(QColor(self.theme.inks[state].text), 1.4))
+            painter.setPen(strokes.strike)
             middle = rect.center().y() + 1
             painter.drawLine(QLineF(rect.left() + 1, middle, rect.right() - 1, middle))
-        self._box(painter, rect, pen, marks.box)
+        if marks.box != "none":
+            painter.setPen(strokes.box)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(1.0, -0.5, -1.0, 1.5), ROUNDING, ROUNDING)
+
+    def lane(self, painter: QPainter, rect: QRectF, text: str, state: CellState | None) -> None:
+        """A chip in the lane above a line, in the painter's font; without a state it is a number of tokens."""
+        if state is not None:
+            self.background(painter, rect.adjusted(0, 1.5, 0, -2.5), state)
+        painter.setPen(QColor(self.theme.muted if state is None else self.theme.inks[state].text))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+        if state is not None:
+            self.marks(painter, rect.adjusted(0, 1.5, 0, -2.5), state)
+
+    def flag(self, painter: QPainter, rect: QRectF) -> None:
+        """A thin pole with a pennant at the middle of `rect`: here the two texts part."""
+        colour = QColor(self.theme.bad)
+        pole, top = rect.center().x() - 1.0, rect.top() - 4.0
+        painter.setPen(QPen(colour, 2))
+        painter.drawLine(QLineF(pole, top, pole, rect.bottom() + 2.0))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon(QPolygonF([QPointF(pole, top), QPointF(pole - 6.0, top + 3.0), QPointF(pole, top + 6.0)]))
 
     def cursor(self, painter: QPainter, rect: QRectF) -> None:
         """The frame around the token that the inspector shows."""
@@ -74,32 +101,25 @@ class TokenPainter:
         painter.setPen(QPen(QColor(self.theme.text), 1.6))
         painter.drawRoundedRect(rect.adjusted(-0.5, -2.0, 0.5, 3.0), ROUNDING, ROUNDING)
 
-    def _underline(self, painter: QPainter, rect: QRectF, pen: QPen, kind: Underline) -> None:
-        if kind == "none":
-            return
-        pen = QPen(pen)
-        if kind == "dotted":
-            pen.setStyle(Qt.PenStyle.DotLine)
-        painter.setPen(pen)
-        for y in (rect.bottom() + 1.0, rect.bottom() - 1.5) if kind == "double" else (rect.bottom() + 1.0,):
-            painter.drawLine(QLineF(rect.left() + 1.5, y, rect.right() - 1.5, y))
 
-    def _box(self, painter: QPainter, rect: QRectF, pen: QPen, kind: Box) -> None:
-        if kind == "none":
-            return
-        pen = QPen(pen)
-        pen.setWidthF(1.3 if kind == "solid" else 1.0)
-        if kind == "dashed":
-            pen.setStyle(Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(rect.adjusted(1.0, -0.5, -1.0, 1.5), ROUNDING, ROUNDING)
+class _Strokes(NamedTuple):
+    """The pens of one state."""
+
+    underline: QPen
+    strike: QPen
+    box: QPen
 
 
-def _pen(ink: Ink) -> QPen:
-    pen = QPen(QColor(ink.line), 1.5)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    return pen
+def _strokes(state: CellState, ink: Ink) -> _Strokes:
+    underline, box = QPen(QColor(ink.line), 1.5), QPen(QColor(ink.line), 1.3)
+    for pen in (underline, box):
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    if MARKS[state].underline == "dotted":
+        underline.setStyle(Qt.PenStyle.DotLine)
+    if MARKS[state].box == "dashed":
+        box.setWidthF(1.0)
+        box.setStyle(Qt.PenStyle.DashLine)
+    return _Strokes(underline, QPen(QColor(ink.text), 1.4), box)
 
 
 def _format(state: CellState, ink: Ink) -> QTextCharFormat:

@@ -5,14 +5,13 @@ Knows cells and how they look; nothing of how they come about. An update costs w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
+    QFont,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -24,19 +23,23 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWidget
 
+from app.view import letters
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import literal
-from app.view.token_flow import Block, Piece, TokenFlow
-from app.view.token_paint import SPECIAL, TokenPainter
-from app.view.token_text import display
+from app.view.token_flow import Block, Style, TokenFlow
+from app.view.token_paint import TokenPainter
+from app.view.typesetter import Typesetter
 from app.viewmodel.decision import decision
-from app.viewmodel.panes import UNWRITTEN, Cell, Pane
+from app.viewmodel.drafts import DraftMode
+from app.viewmodel.panes import Pane
 from app.words import words
 
 MARGIN = 14.0
 STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
-CELLS_A_TICK = 1500
 FONT_POINTS = 11.5
+LANE_SMALLER = 0.72
+FLAG_REACH = 5.0  # how near to the marker the pointer counts as on it
+MOST_TOLD = 4  # tokens in one tool tip
 
 
 class TokenView(QAbstractScrollArea):
@@ -48,14 +51,12 @@ class TokenView(QAbstractScrollArea):
         super().__init__(parent)
         self._pane = Pane()
         self._painter = TokenPainter(LIGHT)
-        self._font = self.font()
-        self._font.setPointSizeF(FONT_POINTS)
-        self._flow = TokenFlow(self._font, self._painter.looks())
-        self._firm = 0
-        self._show_drafts = True
-        self._marked = False
+        self._drafts: DraftMode = "inline"
+        self._setter = Typesetter(self._style())
         self._selected: tuple[int, int] | None = None
         self._cursor: int | None = None
+        self._flag: int | None = None
+        self._flag_words = ""
         self._placeholder = ""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -68,13 +69,12 @@ class TokenView(QAbstractScrollArea):
 
     def show_pane(self, pane: Pane, placeholder: str) -> None:
         """Show another pane; what it has in common with the one before stays. `placeholder` is for an empty one."""
-        self._firm = _in_common(self._pane.cells[: self._firm], pane.cells[: pane.settled])
         self._pane, self._placeholder, self._selected = pane, placeholder, None
-        self._cursor = self._cursor if self._cursor is not None and self._cursor < self._firm else None
-        if self._firm:
-            self.refresh()
-        else:
-            self._start_over()
+        self._cursor = self._flag = None
+        self._setter.show(pane)
+        self.refresh()
+        self._fit(following=self.at_end())
+        self.viewport().update()
 
     def set_placeholder(self, text: str) -> None:
         """Change what an empty pane says."""
@@ -85,31 +85,38 @@ class TokenView(QAbstractScrollArea):
     def set_theme(self, theme: Theme) -> None:
         """Repaint in other colours."""
         self._painter = TokenPainter(theme)
-        self._flow.restyle(self._font, self._painter.looks(), self._text_width())
-        self.viewport().update()
+        self._restyle()
 
-    def show_drafts(self, on: bool) -> None:
-        """Show or hide drafts that did not make it into the text."""
-        self._show_drafts = on
-        self._start_over()
+    def show_drafts(self, mode: DraftMode) -> None:
+        """Show drafts that did not make it into the text in the line, above it, or not at all."""
+        if mode != self._drafts:
+            self._drafts = self._setter.drafts = mode
+            self._restyle()
 
     def mark_white_space(self, on: bool) -> None:
         """Show or hide marks for spaces, tabs and line breaks."""
-        self._marked = on
-        self._start_over()
+        self._setter.marked = on
+        self._setter.start_over()
+        self.refresh()
+
+    def flag(self, token: int | None, said: str = "") -> None:
+        """Mark the place of a token, None for none; `said` is what the mark means."""
+        if (token, said) != (self._flag, self._flag_words):
+            self._flag, self._flag_words = token, said
+            self.viewport().update()
 
     def refresh(self) -> bool:
         """Draw what is new, up to a fixed number of cells; tell whether there is more."""
-        cells, end = self._pane.cells, min(len(self._pane.cells), self._firm + CELLS_A_TICK)
-        if self._firm == end and len(self._flow) == end:
+        following, before = self.at_end(), self._flow
+        above = None if self._setter.complete else self._top()
+        more = self._setter.refresh()
+        if more is None:
             return False
-        following = self.at_end()
-        self._flow.truncate(self._firm)
-        self._flow.append(self._piece(cell) for cell in cells[self._firm : end])
-        self._firm = min(end, self._pane.settled)
         self._fit(following=following)
+        if self._flow is not before and above is not None and not following:
+            self._return_to(*above)
         self.viewport().update()
-        return end < len(cells)
+        return more
 
     def at_end(self) -> bool:
         """Whether the last line is in sight, so that new text is followed."""
@@ -125,18 +132,22 @@ class TokenView(QAbstractScrollArea):
         """The look a cell was drawn with."""
         return self._flow.look(index)
 
-    def _start_over(self) -> None:
-        following = self.at_end()
-        self._flow.clear()
-        self._firm = 0
-        self.refresh()
-        self._fit(following=following)
-        self.viewport().update()
+    @property
+    def _flow(self) -> TokenFlow:
+        return self._setter.flow
 
-    def _piece(self, cell: Cell) -> Piece:
-        if cell.state in UNWRITTEN and not self._show_drafts:
-            return Piece("", cell.state)
-        return Piece(display(cell, marked=self._marked), SPECIAL + cell.state if cell.special else cell.state)
+    def _style(self) -> Style:
+        font = QFont(self.font())
+        font.setPointSizeF(letters.points(FONT_POINTS))
+        self._font, self._lane_font = font, QFont(font)
+        self._lane_font.setPointSizeF(font.pointSizeF() * LANE_SMALLER)
+        lane = self._lane_font if self._drafts == "above" else None
+        return Style(font, self._painter.looks(), self._text_width(), lane)
+
+    def _restyle(self) -> None:
+        self._setter.set_style(self._style())
+        self.refresh()
+        self.viewport().update()
 
     def _text_width(self) -> float:
         return max(60.0, self.viewport().width() - 2 * MARGIN)
@@ -148,6 +159,21 @@ class TokenView(QAbstractScrollArea):
         bar.setRange(0, max(0, round(self._flow.height + 2 * MARGIN - page)))
         if following:
             bar.setValue(bar.maximum())
+
+    def _top(self) -> tuple[int, float] | None:
+        """The first token in sight, and how far below the upper edge it stands."""
+        scrolled = self.verticalScrollBar().value()
+        for block in self._flow.visible(scrolled, scrolled):
+            for token, rect in self._flow.fragments(block):
+                if rect.bottom() >= scrolled:
+                    return token, rect.top() - scrolled
+        return None
+
+    def _return_to(self, token: int, below: float) -> None:
+        """Bring a token back to where it stood before everything was set anew."""
+        rect = self._flow.place(token)
+        if rect is not None:
+            self.verticalScrollBar().setValue(round(rect.top() - below))
 
     # -- selecting and copying ---------------------------------------------------------------------------------
 
@@ -188,15 +214,19 @@ class TokenView(QAbstractScrollArea):
     def pick(self, token: int) -> None:
         """Put the token cursor on a token, bring it into sight, and tell."""
         self._cursor, self._selected = token, None
+        self.bring_into_sight(token)
+        self.viewport().update()
+        spoken = self._told((token,)).replace("\n", " ")
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
+        self.picked.emit(token)
+
+    def bring_into_sight(self, token: int) -> None:
+        """Scroll where that is needed to see a token."""
         rect = self._flow.place(token)
         if rect is not None:
             bar, page = self.verticalScrollBar(), self.viewport().height() - 2 * MARGIN
             if rect.top() < bar.value() or rect.bottom() > bar.value() + page:
                 bar.setValue(round(rect.center().y() - page / 2))
-        self.viewport().update()
-        spoken = " ".join(words(line) for line in decision(self._pane.cells[token]))
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, spoken))
-        self.picked.emit(token)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer copying."""
@@ -210,9 +240,9 @@ class TokenView(QAbstractScrollArea):
         """Begin a selection."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._selected = None
-            token = self._flow.token_at(self._to_flow(event.position()))
-            if token is not None:
-                self._selected = (token, token)
+            tokens = self._flow.tokens_at(self._to_flow(event.position()))
+            if tokens:
+                self._selected = (tokens[0], tokens[0])
             self.viewport().update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -237,23 +267,45 @@ class TokenView(QAbstractScrollArea):
     def viewportEvent(self, event: QEvent) -> bool:
         """Answer the tool tip's question with the decision behind the token."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            token = self._flow.token_at(self._to_flow(QPointF(event.pos())))
-            if token is None:
-                QToolTip.hideText()
+            told = self.tip_at(QPointF(event.pos()))
+            if told:
+                QToolTip.showText(event.globalPos(), literal(told), self.viewport())
             else:
-                self._show_tip(event.globalPos(), self._pane.cells[token])
+                QToolTip.hideText()
             return True
         return super().viewportEvent(event)
 
-    def _show_tip(self, at: QPoint, cell: Cell) -> None:
-        QToolTip.showText(at, literal("\n".join(words(line) for line in decision(cell))), self.viewport())
+    def tip_at(self, point: QPointF) -> str:
+        """What is said of the place under the pointer; empty where there is nothing."""
+        place = self._to_flow(point)
+        tokens = self._flow.tokens_at(place)
+        flag = self._flag_rect()
+        if flag is not None and self._flag not in tokens and flag.contains(place):
+            return self._flag_words
+        return self._told(tokens)
+
+    def _told(self, tokens: tuple[int, ...]) -> str:
+        cells = self._pane.cells
+        parts = ["\n".join(words(line) for line in decision(cells[token])) for token in tokens[:MOST_TOLD]]
+        if len(tokens) > MOST_TOLD:
+            parts.append(words("and {count} more").format(count=len(tokens) - MOST_TOLD))
+        if self._flag is not None and self._flag in tokens:
+            parts.append(self._flag_words)
+        return "\n".join(parts)
+
+    def _flag_rect(self) -> QRectF | None:
+        """Where the marker stands, with some room for the pointer; None while its token is not drawn yet."""
+        if self._flag is None or self._flag >= len(self._flow):
+            return None
+        rect = self._flow.place(self._flag)
+        return None if rect is None else QRectF(rect.left() - FLAG_REACH, rect.top(), 2 * FLAG_REACH, rect.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap to the new width."""
         super().resizeEvent(event)
         following = self.at_end()
         if event.size().width() != event.oldSize().width():
-            self._flow.restyle(self._font, self._painter.looks(), self._text_width())
+            self._restyle()
         self._fit(following=following)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -269,6 +321,9 @@ class TokenView(QAbstractScrollArea):
         painter.translate(MARGIN, shift)
         for block in self._flow.visible(event.rect().top() - shift, event.rect().bottom() - shift):
             self._paint_block(painter, block)
+        flag = self._flag_rect()
+        if flag is not None:
+            self._painter.flag(painter, flag)
 
     def _paint_block(self, painter: QPainter, block: Block) -> None:
         fragments = self._flow.fragments(block)
@@ -283,15 +338,21 @@ class TokenView(QAbstractScrollArea):
             self._painter.marks(painter, rect, cells[token].state)
             if token == self._cursor:
                 self._painter.cursor(painter, rect)
+        self._paint_lanes(painter, block)
+
+    def _paint_lanes(self, painter: QPainter, block: Block) -> None:
+        chips = self._flow.chips(block)
+        if not chips:
+            return
+        painter.setFont(self._lane_font)
+        for chip in chips:
+            state = self._pane.cells[chip.tokens[0]].state if len(chip.tokens) == 1 else None
+            self._painter.lane(painter, chip.rect, chip.text, state)
+            if self._cursor in chip.tokens:
+                self._painter.cursor(painter, chip.rect.adjusted(0, 2, 0, -2))
 
     def _paint_placeholder(self, painter: QPainter) -> None:
         painter.setPen(QColor(self._painter.theme.muted))
         painter.setFont(self._font)
         area = QRectF(self.viewport().rect()).adjusted(30, 20, -30, -20)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._placeholder)
-
-
-def _in_common(one: Sequence[Cell], other: Sequence[Cell]) -> int:
-    """How many cells two lists begin with that are the very same; a race that went back shares them."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (mine, its) in pairs if mine is not its), min(len(one), len(other)))

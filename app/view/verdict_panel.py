@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.view.fact_table import FactTable
+from app.view.flow_layout import FlowLayout
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.viewmodel.race import Race
@@ -104,12 +105,13 @@ class VerdictPanel(QFrame):
         state.addWidget(self.light, 0, Qt.AlignmentFlag.AlignTop)
         state.addWidget(self.state, 1)
         column.addLayout(state)
-        foot = QHBoxLayout()
+        feet = QWidget()
+        foot = FlowLayout(feet)
         foot.addWidget(self.fold)
-        foot.addStretch(1)
         foot.addWidget(self.try_it)
-        column.addLayout(foot)
+        column.addWidget(feet)
         column.addWidget(self.numbers)
+        column.addStretch(1)
 
 
 class Light(QWidget):

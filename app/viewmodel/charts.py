@@ -118,7 +118,7 @@ def histogram_chart(race: Race, _most: int | None = None) -> Chart:
     words = ", ".join(f"{int(x)}: {int(y)}" for x, y in points if y)
     return Chart(
         name="histogram",
-        title=phrase("Tokens per round"),
+        title=phrase("Per round"),
         x_label=phrase("tokens written in a round"),
         y_label=phrase("rounds"),
         explanation=phrase("Accepted drafts and the token that ends the round. Plain decoding always writes one."),

@@ -93,9 +93,9 @@ def _tokens_per_pass(figures: Figures) -> Stat:
     each = figures.block_efficiency
     return Stat(
         name="block_efficiency",
-        title=phrase("Tokens per target pass"),
+        title=phrase("Tokens per pass"),
         value=NOT_YET if each is None else phrase("{each}", each=f"{each:.2f}"),
-        note=NOTHING if each is None else phrase("plain decoding has 1"),
+        note=NOTHING if each is None else phrase("plain has 1"),
         definition=phrase(DEFINITIONS["block_efficiency"]),
     )
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.view.actions import chosen
 from app.view.banner import Banner
 from app.view.fields import NumberField, SliderField, make_field
 from app.view.main_window import MainWindow
@@ -228,13 +229,32 @@ def test_shortcuts_are_unique_and_every_command_has_one_place(window: MainWindow
 
 def test_the_menu_and_the_buttons_are_one_switch(window: MainWindow) -> None:
     """Either turns the other, and the panes follow."""
-    assert window.stage.drafts.isChecked()
-    window.stage.drafts.click()
-    assert not window.actions_.drafts.isChecked()
-    window.actions_.drafts.trigger()
-    assert window.stage.drafts.isChecked()
     window.actions_.white_space.trigger()
     assert window.stage.white_space.isChecked()
+
+
+def test_drafts_are_one_choice_of_three_in_the_menu_and_over_the_panes(window: MainWindow) -> None:
+    """Either shows what the other chose, one key goes round, and the panes follow."""
+    switch, menu = window.stage.drafts, window.actions_
+    assert (switch.mode, chosen(menu.drafts)) == ("inline", "inline")
+    switch.button("above").click()
+    assert chosen(menu.drafts) == "above"
+    menu.drafts.actions()[2].trigger()
+    assert switch.mode == "hidden"
+    menu.next_drafts.trigger()
+    assert (switch.mode, chosen(menu.drafts)) == ("inline", "inline")
+    assert menu.next_drafts.shortcut().toString() == "Ctrl+D"
+
+
+def test_the_way_drafts_are_shown_is_remembered(window: MainWindow, memory: Memory) -> None:
+    """And a name that is unknown now leaves the default."""
+    window.stage.drafts.button("above").click()
+    window.remember()
+    assert memory.recall("draft_mode", "") == "above"
+    for kept, mode in (("above", "above"), ("sideways", "inline")):
+        memory.remember("draft_mode", kept)
+        window._recall()
+        assert window.stage.drafts.mode == mode
 
 
 def test_themes_change_everything_at_once(window: MainWindow, qapp: QApplication) -> None:

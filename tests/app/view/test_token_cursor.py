@@ -18,6 +18,7 @@ def shown(qtbot: QtBot, rounds: int = 40) -> tuple[TokenView, Pane, list[int]]:
     view = TokenView()
     qtbot.addWidget(view)
     view.resize(320, 160)
+    view.show()
     view.show_pane(pane, "")
     while view.refresh():
         pass
@@ -39,7 +40,7 @@ def test_arrows_walk_over_every_token(qtbot: QtBot) -> None:
 def test_hidden_drafts_are_passed_over(qtbot: QtBot) -> None:
     """With drafts hidden the cursor stands on committed tokens only."""
     view, pane, heard = shown(qtbot, rounds=3)
-    view.show_drafts(False)
+    view.show_drafts("hidden")
     for _ in range(len(pane.cells)):
         qtbot.keyClick(view, Qt.Key.Key_Right)
     assert all(pane.cells[token].committed is not None for token in heard)
