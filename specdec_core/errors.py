@@ -15,6 +15,7 @@ The tree::
     |  `- CannotWrite            a log or an export whose place cannot be written
     `- RunError                  the run began and could not go on (command line: exit code 1)
        |- OutOfMemory            the device has no room left
+       |- DeviceLost             the device stopped working
        |- BrokenNumbers          a model returned NaN or infinite scores
        `- Interrupted            the run was cancelled from outside
 """
@@ -80,6 +81,10 @@ class RunError(SpecDecError):
 
 class OutOfMemory(RunError):
     """The device has no room for what the run needs."""
+
+
+class DeviceLost(RunError):
+    """The device stopped working; what was on it is gone."""
 
 
 class BrokenNumbers(RunError):

@@ -5,6 +5,7 @@ Knows where models come from; how they are decoded is the loop's business.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from specdec_core.catalogue import Source, parse_target
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder, context_of
 from specdec_core.engine.drafters.feature import FeatureHead
+from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gguf import convert
 from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
@@ -28,7 +30,7 @@ from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
-from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, OutOfMemory
+from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
 from specdec_core.places import bundled_file, is_converted
 
@@ -82,7 +84,7 @@ def model_folder(source: Source, report: Report) -> Path:
 def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report) -> LoadedModel:
     """Load the model that `text` names.
 
-    Raises `ModelNotFound`, `ModelDamaged`, `ModelUnsupported` or `OutOfMemory`; after any of them nothing is held.
+    Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`; errors of a full or lost device pass as they are.
     """
     source = parse_target(text)
     if source.kind == "toy":
@@ -130,9 +132,9 @@ def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch
                 "Download or copy the whole folder again.",
             )
         loaded: PreTrainedModel = model.eval().to(device)
-    except torch.OutOfMemoryError as error:
-        raise out_of_memory(device, text) from error
     except (OSError, ValueError, RuntimeError, KeyError) as error:
+        if device_fault(error, device, text) is not None:
+            raise
         raise ModelDamaged(f"{folder} cannot be loaded: {_first_line(error)}", "Download it again.") from error
     return loaded
 
@@ -212,16 +214,8 @@ def free_memory() -> None:
     """Give memory of dropped models back to the device."""
     gc.collect()
     if torch.cuda.is_available():
-        torch.cuda.empty_cache()
-
-
-def out_of_memory(device: torch.device, what: str) -> OutOfMemory:
-    """The sentence for a full device, with what is free where that is known."""
-    free = f" ({torch.cuda.mem_get_info(device)[0] / 2**30:.1f} GiB free)" if device.type == "cuda" else ""
-    return OutOfMemory(
-        f"There is not enough memory on {device} for {what}{free}.",
-        "Choose a smaller model, a half-precision number format, a shorter prompt, or device cpu.",
-    )
+        with contextlib.suppress(RuntimeError):  # a lost device has nothing to give back
+            torch.cuda.empty_cache()
 
 
 def _load_toy(name: str) -> LoadedModel:

@@ -14,6 +14,7 @@ from torch import Tensor
 from specdec_core.engine import verify
 from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
+from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gamma import Controller, RoundSeen
 from specdec_core.engine.report import Outcome, Row, certainty
 from specdec_core.errors import SpecDecError
@@ -65,9 +66,9 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         yield from run.committed(added, outcome, last_draw)
 
         run.target.rollback(len(run.tokens) - 1)
+        if not (draft.failure or run.fell_back):
+            draft.failure = heard(run, drafter)
         drafting = not (draft.failure or run.fell_back)
-        if drafting:
-            drafter.observe(len(run.tokens))
         closed = run.close_round(
             gamma=gamma,
             drafted=len(ids),
@@ -132,15 +133,27 @@ def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draf
             if draft.stopped or run.cancelled():
                 break
     except Exception as error:  # any failure of a drafter costs speed, never the run
-        draft.failure = f"the drafter failed ({cause_of(error)})"
+        draft.failure = f"the drafter failed ({cause_of(error, run.target.device)})"
     if not draft.failure and drafter.context is not None and drafter.context <= len(run.tokens):
         draft.failure = f"the draft model holds {drafter.context:,} tokens and the text is longer now"
 
 
-def cause_of(error: Exception) -> str:
-    """An exception in one short line; those of libraries may run over many."""
-    text = error.sentence if isinstance(error, SpecDecError) else f"{type(error).__name__}: {error}"
-    return " ".join(text.split())[:300]
+def heard(run: Decoding, drafter: Drafter) -> str:
+    """Let the drafter hear how much of the text stands; return why it cannot go on, or an empty text."""
+    try:
+        drafter.observe(len(run.tokens))
+    except Exception as error:  # any failure of a drafter costs speed, never the run
+        return f"the drafter failed ({cause_of(error, run.target.device)})"
+    return ""
+
+
+def cause_of(error: Exception, device: torch.device | None = None) -> str:
+    """An exception in one short line; those of libraries may run over many. `device` is where it happened."""
+    known = error if isinstance(error, SpecDecError) else None
+    if known is None and device is not None:
+        known = device_fault(error, device, "this run")
+    text = f"{type(error).__name__}: {error}" if known is None else known.sentence
+    return " ".join(text.split())[:300].rstrip(".")
 
 
 def stop_behind(run: Decoding, controller: Controller, step: DraftStep, token: int) -> str:

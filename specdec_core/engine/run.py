@@ -17,6 +17,7 @@ import torch
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.decoding import Decoding
 from specdec_core.engine.drafters import Drafter, FeatureDrafter, LookupDrafter, ModelDrafter
+from specdec_core.engine.faults import device_fault, device_faults_told
 from specdec_core.engine.gamma import (
     Confidence,
     Controller,
@@ -27,7 +28,7 @@ from specdec_core.engine.gamma import (
     PassCosts,
 )
 from specdec_core.engine.lean import LeanSession
-from specdec_core.engine.loading import LoadedModel, out_of_memory
+from specdec_core.engine.loading import LoadedModel, free_memory
 from specdec_core.engine.loop import cause_of, speculative_rounds
 from specdec_core.engine.plain import plain_rounds
 from specdec_core.engine.report import Reporter
@@ -91,23 +92,28 @@ def prepared_prompt(job: Job) -> Prompt:
 def events_of(job: Job) -> Iterator[RunEvent]:
     """Run `job` and yield its events.
 
-    Bad input raises before the first event; any later failure becomes one `RunFailed`, and closing the generator
-    early frees the caches.
+    Bad input raises before the first event; any later failure becomes one `RunFailed`, told when its memory is free
+    again. Closing the generator early frees the caches.
     """
     prompt = prepared_prompt(job)
     device = torch.device(job.target.info.device)
-    clock = DeviceClock(device, job.tick)
-    run = make_decoding(job, prompt, clock)
-    drafter = make_drafter(job, run.target) if job.request.arm == "speculative" else None
+    with device_faults_told(device, "this run"):
+        run = make_decoding(job, prompt, DeviceClock(device, job.tick))
+        drafter = make_drafter(job, run.target) if job.request.arm == "speculative" else None
+        started = header(job, prompt, drafter)
+    failed: RunFailed | None = None
     try:
-        yield header(job, prompt, drafter)
+        yield started
         yield from decoded(run, drafter, make_controller(job))
     except Exception as error:
-        yield failure(run, error, device)
+        failed = failure(run, error, device)
     finally:
         run.target.close()
         if drafter is not None:
             drafter.close()
+    if failed is not None:
+        free_memory()
+        yield failed
 
 
 def decoded(run: Decoding, drafter: Drafter | None, controller: Controller) -> Iterator[RunEvent]:
@@ -165,7 +171,7 @@ def begun(run: Decoding, drafter: Drafter) -> str:
             drafter.begin(text)
     except Exception as error:  # any failure of a drafter costs speed, never the run
         drafter.close()
-        return f"the drafter could not read the prompt ({cause_of(error)})"
+        return f"the drafter could not read the prompt ({cause_of(error, run.target.device)})"
     return ""
 
 
@@ -241,14 +247,13 @@ def header(job: Job, prompt: Prompt, drafter: Drafter | None) -> RunStarted:
 
 def failure(run: Decoding, error: Exception, device: torch.device) -> RunFailed:
     """Turn any exception of the engine into the one event that says what to do."""
-    if isinstance(error, torch.OutOfMemoryError | MemoryError):
-        error = out_of_memory(device, "this run")
-    if isinstance(error, SpecDecError):
-        return RunFailed(**run.stamp(), error=type(error).__name__, sentence=error.sentence, advice=error.advice)
+    known = error if isinstance(error, SpecDecError) else device_fault(error, device, "this run")
+    if known is not None:
+        return RunFailed(**run.stamp(), error=type(known).__name__, sentence=known.sentence, advice=known.advice)
     return RunFailed(
         **run.stamp(),
         error=type(error).__name__,
-        sentence=f"The engine stopped: {cause_of(error)}",
+        sentence=f"The engine stopped: {cause_of(error, device)}.",
         advice="Try again; if it happens twice, keep the log and report it.",
     )
 

@@ -14,6 +14,7 @@ import torch
 from specdec_core.catalogue import RunRequest, parse_source
 from specdec_core.engine.checks import check_pair
 from specdec_core.engine.costs import measure_costs
+from specdec_core.engine.faults import device_faults_told
 from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import (
     LoadedModel,
@@ -21,12 +22,12 @@ from specdec_core.engine.loading import (
     free_memory,
     load,
     load_int8,
-    out_of_memory,
     pick_device,
     pick_dtype,
 )
 from specdec_core.engine.run import Job, events_of
 from specdec_core.engine.trained import load_trained
+from specdec_core.errors import RunError
 from specdec_core.events import RunEvent
 from specdec_core.settings import RunSettings, checked
 
@@ -60,16 +61,18 @@ class Workbench:
         `cancelled` is asked between forward passes. `report(stage, detail)` hears of loading: stage is "convert",
         "hub", "load_target", "load_draft" or "warm_up". `live` is asked between rounds for changed settings, of
         which only those in `settings.LIVE` count. `tick` is the run's clock in nanoseconds: one that stands still
-        while the listener pauses keeps the pause out of every figure. Raises a `BadInput`, or `OutOfMemory` while
-        loading, before the first event; a later failure is one `RunFailed`.
+        while the listener pauses keeps the pause out of every figure. Raises a `BadInput`, or `OutOfMemory` or
+        `DeviceLost` while loading, before the first event; a later failure is one `RunFailed`.
         """
         target, draft = self.prepare(request, report=report)
+        with device_faults_told(torch.device(target.info.device), "a first pass of both models"):
+            costs = self._pass_costs(request, target, draft, report)
         yield from events_of(
             Job(
                 request=request,
                 target=target,
                 draft=draft,
-                costs=self._pass_costs(request, target, draft, report),
+                costs=costs,
                 cancelled=cancelled,
                 live=live,
                 tick=tick,
@@ -90,13 +93,14 @@ class Workbench:
         # A plain run of a race keeps the draft it will need next.
         self._free_all_but({target_key, draft_key})
         try:
-            target = self._loaded(target_key, device=device, report=report, stage="load_target")
-            if not needs_draft:
-                return target, None
-            draft = self._draft(draft_key, target, device=device, report=report)
-        except torch.OutOfMemoryError as error:
+            with device_faults_told(device, f"{request.target} and {request.draft}"):
+                target = self._loaded(target_key, device=device, report=report, stage="load_target")
+                if not needs_draft:
+                    return target, None
+                draft = self._draft(draft_key, target, device=device, report=report)
+        except RunError:
             self.close()
-            raise out_of_memory(device, f"{request.target} and {request.draft}") from error
+            raise
         if draft.tokenizer is not target.tokenizer:
             check_pair(target.tokenizer.vocabulary(), draft.tokenizer.vocabulary())
         return target, draft
