@@ -11,7 +11,7 @@ import torch
 
 from specdec_core.audit import audit
 from specdec_core.catalogue import RunRequest
-from specdec_core.engine import Workbench
+from specdec_core.engine import Workbench, verify
 from specdec_core.engine.decoding import Decoding
 from specdec_core.engine.drafters import LookupDrafter, ModelDrafter
 from specdec_core.engine.gamma import Fixed
@@ -21,7 +21,6 @@ from specdec_core.engine.session import ModelSession
 from specdec_core.engine.stopping import StopRules
 from specdec_core.engine.text import Labels, TextStream
 from specdec_core.engine.timing import DeviceClock
-from specdec_core.engine.verify import RULES
 from specdec_core.errors import OutOfMemory
 from specdec_core.events import FellBack, RunEvent, RunFailed, TokenCommitted
 from specdec_core.runlog import LogWriter, read_log
@@ -169,7 +168,8 @@ def test_a_rule_that_fails_ends_the_run(
         raise IndexError("beyond the vocabulary")
 
     with monkeypatch.context() as patch:
-        patch.setitem(RULES, verification, broken)
+        rules: dict[str, Any] = dict(verify.RULES)
+        patch.setattr(verify, "RULES", {**rules, verification: broken})
         events = logged(bench, request_for(good, verification=verification), tmp_path / "run.jsonl")
     assert isinstance(events[-1], RunFailed)
     assert_log_is_kept(tmp_path / "run.jsonl", events)
