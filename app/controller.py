@@ -65,6 +65,11 @@ class Controller(QObject):
         """The engine thread, which races share with everything else that needs it."""
         return self._worker
 
+    @property
+    def log_folder(self) -> Path:
+        """Where runs are logged."""
+        return self._log_folder
+
     def state(self) -> RunState:
         """Where the race stands now, put together from what the engine thread has reached."""
         if not self._busy:

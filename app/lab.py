@@ -5,6 +5,7 @@ Looks at the job's end by a timer of its own, so nothing ever waits. Knows jobs 
 
 from __future__ import annotations
 
+import shutil
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.feed import Feed
 from app.gate import Gate
-from app.lab_jobs import job_for
+from app.lab_jobs import NUMBERS, PAGE, job_for
 from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.lab import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
 from app.worker import RaceEnd, Worker
@@ -32,6 +33,7 @@ class Lab(QObject):
     began = Signal()
     ended = Signal(str)
     trouble = Signal(object)
+    saved = Signal(object)
 
     def __init__(self, worker: Worker, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +99,16 @@ class Lab(QObject):
         if self._end is not None and not self._gate.stopped:
             self._gate.resume()
             self.changed.emit()
+
+    def save(self, place: Path, path: Path) -> None:
+        """Copy the page or the numbers of a result; whatever is at `path` was asked about by the dialog."""
+        try:
+            shutil.copyfile(place / (NUMBERS if path.suffix.lower() == ".json" else PAGE), path)
+        except OSError as error:
+            sentence = f"{path.name} could not be written: {error.strerror or error}."
+            self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
+        else:
+            self.saved.emit((path,))
 
     @Slot()
     def _look(self) -> None:

@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
 
 from app.controller import Controller
+from app.lab import Lab
 from app.preferences import Preferences
 from app.view.main_window import MainWindow
+from app.viewmodel.lab_draft import UsableDraft
+from app.viewmodel.lab_sweep import Choice
+from app.viewmodel.phrases import phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +29,39 @@ class House:
     preferences: Preferences
 
 
-FURNISHERS: tuple[Callable[[House], None], ...] = ()
+def add_lab(house: House) -> None:
+    """Sweep, benchmark, proof and training: long jobs that share the engine thread with races."""
+    window, controller = house.window, house.controller
+    lab = Lab(controller.worker, controller.log_folder.parent / "lab", parent=window)
+    controller.closing.connect(lab.stop)
+    lab.trouble.connect(window.show_problem)
+    lab.saved.connect(window.show_saved)
+    lab.began.connect(window.pages.banner.clear)
+
+    def make() -> QWidget:
+        from app.view.lab.page import LabPage
+
+        page = LabPage(lab, house.preferences)
+        lab.began.connect(page.begin)
+        lab.changed.connect(page.refresh)
+        page.trouble.connect(window.show_problem)
+        page.used.connect(partial(_use_in_race, window))
+        return page
+
+    window.add_page("lab", phrase("Lab"), make)
+
+
+def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:
+    """Put what the lab found into the form of the race, and turn to it."""
+    if isinstance(chosen, Choice):
+        window.sidebar.pair.show_sources(chosen.target, chosen.draft)
+        window.sidebar.try_gamma(chosen.gamma)
+    else:
+        window.sidebar.pair.show_sources(chosen.target, chosen.folder)
+    window.pages.show_page("race")
+
+
+FURNISHERS: tuple[Callable[[House], None], ...] = (add_lab,)
 
 
 def furnish(window: MainWindow, controller: Controller, preferences: Preferences) -> None:

@@ -136,6 +136,11 @@ class DistilResult(Struct, frozen=True, kw_only=True):
     figures: DraftFigures
 
 
+def begun(out: str) -> bool:
+    """Whether a folder holds unfinished work that can be gone on with."""
+    return bool(out) and (Path(out).expanduser() / WORK / PLAN).is_file()
+
+
 def checked_request(request: DistilRequest, *, resume: bool) -> DistilRequest:
     """Refuse what cannot be made, before anything is loaded. Raises `BadSetting` or `CannotWrite`."""
     if not MIN_TOKENS <= request.tokens <= MAX_TOKENS:
@@ -156,12 +161,12 @@ def _check_place(out: Path, *, resume: bool) -> None:
     """A finished draft is never overwritten, and unfinished work only taken up when asked."""
     if (out / DRAFT_DESCRIPTION).is_file():
         raise CannotWrite(f"{out} holds a finished draft already.", "Choose another folder.")
-    begun = (out / WORK / PLAN).is_file()
-    if begun and not resume:
+    unfinished = begun(str(out))
+    if unfinished and not resume:
         raise CannotWrite(f"{out} holds unfinished work.", "Add --resume to go on with it, or choose another folder.")
-    if resume and not begun:
+    if resume and not unfinished:
         raise BadSetting(f"There is nothing to resume in {out}.", "Leave --resume out to begin.")
-    if not begun and _holds_others(out):
+    if not unfinished and _holds_others(out):
         raise CannotWrite(f"{out} is not an empty folder.", "Choose a new or an empty one for the draft.")
 
 

@@ -98,6 +98,11 @@ class PairPicker(QWidget):
             if text:
                 field.line.setText(text)
 
+    def show_sources(self, target: str, draft: str) -> None:
+        """Choose two models by their sources: as a pair of the catalogue where they are one."""
+        known = next((pair.name for pair in PAIRS if (pair.target, pair.draft) == (target, draft)), "")
+        self.choose(known, target, draft)
+
     @Slot(int)
     def _chosen(self, _index: int) -> None:
         own = not self.pair

@@ -160,6 +160,10 @@ class LabCommands(Protocol):
         """Go on after a pause."""
         ...
 
+    def save(self, place: Path, path: Path) -> None:
+        """Write what is kept in `place` to `path` as well: the numbers where it ends in .json, else the page."""
+        ...
+
 
 def kind_of(request: LabRequest) -> LabKind:
     """The job that a request is for."""
