@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -181,6 +181,8 @@ class RunLogKeeper:
 
     def _give_up(self, error: Exception) -> None:
         self._writer = None
+        with suppress(CannotWrite, OSError):  # what is still waiting to be written fails once more, and is told once
+            self._open.close()
         self._problems.append(
             Problem(
                 sentence="This run could not be saved while it was running.",

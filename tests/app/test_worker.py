@@ -18,6 +18,7 @@ from specdec_core.events import RoundStarted, RunEvent, RunFailed, RunFinished, 
 from specdec_core.runlog import read_log
 from specdec_core.settings import RunSettings
 from tests.app.fakes import FakeBench, scripted, until
+from tests.specdec_core.full_disk import fill_up
 from tests.specdec_core.scripted import scripted_run
 
 
@@ -157,6 +158,46 @@ def test_a_log_that_cannot_be_written_costs_a_warning_only(spoil: str, worker: W
     assert [event for of, event in heard if of == "plain"] == scripted_run("plain")
     assert end.problems
     assert all(not problem.grave and "Save log" in problem.advice for problem in end.problems)
+
+
+def test_a_disk_that_fills_up_in_mid_race_costs_one_warning_an_arm(
+    worker: Worker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The race goes on to its end; what fitted can be read, and the next race is logged whole."""
+    with monkeypatch.context() as patch:
+        fill_up(patch, room=5_000)
+        end, heard = played(worker, job(tmp_path))
+    assert end.ending == "finished"
+    assert [event for of, event in heard if of == "speculative"] == scripted_run("speculative")
+    assert [(problem.grave, "No space left" in problem.details) for problem in end.problems] == [(False, True)] * 2
+    for path in tmp_path.glob("*.jsonl"):
+        assert len(read_log(path).events) > 1
+    before = set(tmp_path.iterdir())
+    assert played(worker, job(tmp_path))[0] == RaceEnd("finished")
+    assert all(read_log(path).complete for path in set(tmp_path.iterdir()) - before)
+
+
+@pytest.mark.parametrize("kind", [RunStarted, RoundStarted, TokenDrafted])
+@pytest.mark.parametrize("error", [MemoryError(), RuntimeError("CUDA error: device-side assert"), OSError(28, "full")])
+def test_whatever_the_engine_raises_the_thread_lives(
+    kind: type[RunEvent], error: Exception, worker: Worker, bench: FakeBench, tmp_path: Path
+) -> None:
+    """A race that failed in any way is over and told; the next one runs on the same thread."""
+
+    def fall(event: RunEvent) -> None:
+        if isinstance(event, kind):
+            raise error
+
+    bench.before = fall
+    bench.script = lambda request: iter(scripted_run("speculative"))
+    end, _ = played(worker, job(tmp_path))
+    assert end.ending == "failed"
+    assert end.problems[0].sentence
+    assert end.problems[0].advice
+    assert worker.stage == ("", "")
+    bench.before = lambda _event: None
+    assert played(worker, job(tmp_path))[0].ending == "finished"
+    assert bench.threads == {"engine"}
 
 
 def test_no_pass_after_stop(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -13,6 +17,7 @@ import msgspec
 import pytest
 
 from specdec_core import runlog
+from specdec_core.audit import audit
 from specdec_core.errors import BadLog, CannotWrite, Interrupted
 from specdec_core.events import (
     RoundFinished,
@@ -24,7 +29,8 @@ from specdec_core.events import (
     TokenJudged,
 )
 from specdec_core.runlog import LogWriter, fresh_path, read_header, read_log, safe_file_name, upgraded
-from tests.specdec_core.scripted import Ending, Round, scripted_run
+from tests.specdec_core.full_disk import fill_up
+from tests.specdec_core.scripted import Ending, Round, fast_run, scripted_run
 
 
 def written(path: Path, events: list[RunEvent]) -> Path:
@@ -136,6 +142,63 @@ def test_a_full_disk_is_one_sentence_and_not_a_traceback() -> None:
     with pytest.raises(CannotWrite, match="No space left"):
         log.close()
     log.close()
+
+
+@pytest.mark.parametrize("room", [0, 10, 4_000, 9_000])
+def test_a_disk_that_fills_up_keeps_what_fitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int) -> None:
+    """One sentence at the round that did not fit, closing twice is quiet, and what was written still reads."""
+    run, path = scripted_run(), tmp_path / "run.jsonl"
+    with monkeypatch.context() as patch:
+        fill_up(patch, room=room)
+        log = LogWriter(path)
+        with pytest.raises(CannotWrite, match="No space left") as caught:  # noqa: PT012
+            for event in run:
+                log.write(event)
+        assert "room" in caught.value.advice
+        with pytest.raises(CannotWrite):
+            log.close()
+        log.close()
+    assert path.stat().st_size == room
+    if room < 1_000:
+        with pytest.raises(BadLog):
+            read_log(path)
+    else:
+        kept = read_log(path)
+        assert list(kept.events) == run[: len(kept.events)]
+        assert [notice for notice in kept.notices if "interrupted" in notice]
+
+
+KILLED = """
+import sys, time
+from specdec_core.runlog import LogWriter
+from tests.specdec_core.scripted import fast_run
+log = LogWriter(sys.argv[1])
+for event in fast_run(tokens=100_000):
+    log.write(event)
+print("whole", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are killed in another way there")
+@pytest.mark.parametrize("size", [30_000, 300_000])
+def test_a_process_killed_while_it_writes_loses_its_last_round_only(tmp_path: Path, size: int) -> None:
+    """A real process, killed without warning in mid-run: every line before the last reads back as it was written."""
+    path = tmp_path / "run.jsonl"
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE)
+    while process.poll() is None and not (path.exists() and path.stat().st_size > size):
+        time.sleep(0.001)
+    process.kill()
+    out, _ = process.communicate(timeout=30)
+    assert (process.returncode, out) == (-signal.SIGKILL, b"")
+    log = read_log(path)
+    assert list(log.events) == list(itertools.islice(fast_run(tokens=100_000), len(log.events)))
+    assert len(log.events) > 50
+    assert not log.complete
+    assert "The run was interrupted: its log has no end." in log.notices
+    assert audit(log.events).findings == ()
+    again = fresh_path(tmp_path, "run", ".jsonl")
+    assert written(again, scripted_run()).name == "run-2.jsonl", "the next run has a file of its own"
 
 
 def test_every_finished_round_is_in_the_file_before_the_next(tmp_path: Path) -> None:
