@@ -5,6 +5,7 @@
     python3 packaging/dev.py run [...]        open the playground; without a display, race in the terminal
     python3 packaging/dev.py test [...]       lint, types, contracts and tests; what follows goes to pytest
     python3 packaging/dev.py wheel            build the wheel into dist/
+    python3 packaging/dev.py pictures [...]   pictures of the window in every state, into dist/pictures or a folder
     python3 packaging/dev.py translations     bring the translations up to date with the source
 
 Standard library only. Knows how the program's parts are started, and nothing of what they do.
@@ -156,6 +157,12 @@ def translations_verb(place: Place, arguments: Sequence[str]) -> int:
     return subprocess.run(command, cwd=place.root, env=clean_env(), check=False).returncode
 
 
+def pictures_verb(place: Place, arguments: Sequence[str]) -> int:
+    """`pictures`: the window in every state, theme, language and scale, and a page that shows them all."""
+    set_up(place)
+    return hand_over([place.python, place.root / "packaging" / "pictures.py", *arguments])
+
+
 def library_hints(libraries: Mapping[str, str]) -> list[str]:
     """One sentence naming the Debian packages of system libraries that Qt will not find; empty when all are there."""
     if not sys.platform.startswith("linux"):
@@ -196,6 +203,7 @@ VERBS: dict[str, Callable[[Place, Sequence[str]], int]] = {
     "run": run_verb,
     "test": test_verb,
     "wheel": wheel_verb,
+    "pictures": pictures_verb,
     "translations": translations_verb,
 }
 
