@@ -73,13 +73,18 @@ class Known(Struct, kw_only=True):
 
 
 def candidates(target: str, also: Iterable[str] = ()) -> tuple[str, ...]:
-    """Every source that could draft for `target`: without a model, trained, of the catalogue, and a person's own."""
+    """Every source that could draft for `target`: without a model, trained, of the catalogue, and a person's own.
+
+    Toy models write bytes, so they are named to each other only.
+    """
     named = [source for pair in PAIRS for source in (pair.draft, pair.target)]
-    ordered = [*MODEL_FREE_DRAFTS, *sorted(named, key=_of_no_download), *also]
+    if parse_source(target).kind != "toy":
+        named = [source for source in named if parse_source(source).kind != "toy"]
+    ordered = [*MODEL_FREE_DRAFTS, *sorted(named, key=_of_the_hub), *also]
     return tuple(source for source in dict.fromkeys(ordered) if source != target)
 
 
-def _of_no_download(source: str) -> bool:
+def _of_the_hub(source: str) -> bool:
     return parse_source(source).kind == "hub"
 
 

@@ -16,6 +16,7 @@ import typer
 from specdec_core.cli.bench import bench
 from specdec_core.cli.decode import compare, run
 from specdec_core.cli.distil import distill
+from specdec_core.cli.drafts import drafts
 from specdec_core.cli.failures import code_for
 from specdec_core.cli.logs import audit_logs, export, replay
 from specdec_core.cli.models import doctor, pairs, prepare
@@ -57,6 +58,7 @@ def application() -> typer.Typer:
     app.command("export")(export)
     app.command("pairs")(pairs)
     app.command("doctor")(doctor)
+    app.command("drafts")(drafts)
     app.command("distill")(distill)
     app.command("prepare")(prepare)
     app.command("pull")(pull)

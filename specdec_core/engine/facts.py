@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import struct as binary
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import gguf
 import torch
 from huggingface_hub import get_safetensors_metadata
-from msgspec import Struct
+from msgspec import Struct, structs
 from transformers import AutoConfig, AutoTokenizer, GenerationConfig, PreTrainedConfig, PreTrainedTokenizerBase
 
 from specdec_core.catalogue import Source, parse_source
@@ -26,6 +27,10 @@ from specdec_core.engine.loading import load, silence_library
 from specdec_core.errors import ModelDamaged
 from specdec_core.fits import ModelFacts
 from specdec_core.places import bundled_file, converted_folder, has_weights, is_converted
+
+_CARD_HEAD = 4096
+_LICENCE = re.compile(r"^license:[ \t]*(\S[^\n]*)", re.MULTILINE)
+_DTYPES = {"F32": "float32", "F16": "float16", "BF16": "bfloat16"}
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -76,7 +81,27 @@ def _folder_facts(text: str, folder: Path, source: Source | None = None) -> Foun
     else:
         config, parameters = check_folder(folder), sum(map(header_parameters, folder.glob("*.safetensors")))
     tokenizer = _tokenizer(folder)
-    return _found(text, config, tokenizer, parameters=parameters, end_ids=_end_ids(config, tokenizer, folder))
+    found = _found(text, config, tokenizer, parameters=parameters, end_ids=_end_ids(config, tokenizer, folder))
+    facts = structs.replace(found.facts, licence=licence_of(folder), stored_dtype=_stored_dtype(folder))
+    return structs.replace(found, facts=facts)
+
+
+def licence_of(folder: Path) -> str:
+    """What the model's card says in its head, or nothing."""
+    try:
+        head = (folder / "README.md").read_text(encoding="utf-8", errors="replace")[:_CARD_HEAD]
+    except OSError:
+        return ""
+    named = _LICENCE.search(head) if head.startswith("---") else None
+    return named[1].strip(" \"'") if named else ""
+
+
+def _stored_dtype(folder: Path) -> str:
+    """The number format of the largest tensor on the disk."""
+    shard = next(iter(sorted(folder.glob("*.safetensors"))), None)
+    tensors = {} if shard is None else _header(shard)
+    largest = max(tensors.values(), key=lambda entry: math.prod(entry["shape"]), default=None)
+    return "" if largest is None else _DTYPES.get(largest["dtype"], str(largest["dtype"]))
 
 
 def _tokenizer(folder: Path) -> PreTrainedTokenizerBase:
@@ -142,10 +167,15 @@ def cache_numbers(config: PreTrainedConfig) -> int | None:
 
 def header_parameters(path: Path) -> int:
     """Numbers in a safetensors file, from its header. The file was checked before."""
+    return sum(math.prod(entry["shape"]) for entry in _header(path).values())
+
+
+def _header(path: Path) -> dict[str, Any]:
+    """The tensors of a safetensors file by name: their shapes and number formats."""
     with path.open("rb") as file:
         (length,) = binary.unpack("<Q", file.read(8))
         header: dict[str, Any] = json.loads(file.read(length))
-    return sum(math.prod(entry["shape"]) for name, entry in header.items() if name != "__metadata__")
+    return {name: entry for name, entry in header.items() if name != "__metadata__"}
 
 
 def _hub_parameters(repo: str) -> int | None:

@@ -1,0 +1,146 @@
+"""Every possible draft is listed with its reason, found out once, and found out again when a file changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from huggingface_hub import constants
+
+from specdec_core import fits
+from specdec_core.catalogue import PAIRS
+from specdec_core.engine import matching
+from specdec_core.engine.matching import draft_list
+from specdec_core.errors import ModelNotFound
+from specdec_core.fits import DraftList, Fit, candidates, known_list, memory_file
+from specdec_core.places import shipped_draft
+from tests.specdec_core.engine import tiny
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing remembered, no hub model here, and the bundled file, which takes seconds to read, left out."""
+    monkeypatch.setattr(fits, "PAIRS", tuple(pair for pair in PAIRS if pair.download or pair.name == "toy"))
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / "hub"))
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+
+
+def folder(path: Path, tokens: int = 100, **shape: Any) -> str:
+    """A model folder with as many tokens."""
+    model = tiny.built(tiny.config_of("llama", vocab_size=tokens, **shape))
+    return str(tiny.saved(path, model, tiny.small_tokenizer(tokens)))
+
+
+def of(found: DraftList, draft: str) -> Fit:
+    (fit,) = [fit for fit in found.fits if fit.draft == draft]
+    return fit
+
+
+def test_six_small_models_of_which_one_fits(tmp_path: Path) -> None:
+    """All are listed, each with one plain reason: another vocabulary, damage, no weights, no model, gone."""
+    target, good = folder(tmp_path / "target"), folder(tmp_path / "good")
+    other = str(tiny.saved(tmp_path / "other", tiny.built(tiny.config_of("llama", vocab_size=264))))
+    damaged = folder(tmp_path / "damaged")
+    weights = Path(damaged) / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-10])
+    empty = folder(tmp_path / "empty")
+    (Path(empty) / "model.safetensors").unlink()
+    (tmp_path / "none").mkdir()
+    also = (good, other, damaged, empty, str(tmp_path / "none"), str(tmp_path / "gone"))
+    found = draft_list(target, also)
+    verdicts = {fit.draft: fit.verdict for fit in found.fits}
+    assert set(also) <= set(verdicts)
+    assert [source for source in also if verdicts[source] == "fits"] == [good]
+    assert "ids differ; first, id 0 is ' ' in the target and" in of(found, other).reason
+    assert "is damaged" in of(found, damaged).reason
+    assert "no weights" in of(found, empty).reason
+    assert "no config.json" in of(found, str(tmp_path / "none")).reason
+    assert "There is no model" in of(found, str(tmp_path / "gone")).reason
+    assert all(fit.reason.endswith(".") and "\n" not in fit.reason for fit in found.fits)
+    assert of(found, "facebook/opt-125m").verdict == "not here"
+    assert [fit.verdict for fit in found.fits] == sorted(
+        (fit.verdict for fit in found.fits), key=["fits", "may fit", "not here", "does not fit"].index
+    )
+
+
+def test_it_is_found_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second time nothing is opened, and whoever has no engine gets the same list."""
+    target, draft = folder(tmp_path / "target"), folder(tmp_path / "draft")
+    assert known_list(target, (draft,)) is None
+    first = draft_list(target, (draft,))
+
+    def refuse(source: str) -> None:
+        raise AssertionError(source)
+
+    monkeypatch.setattr(matching, "facts_of", refuse)
+    assert draft_list(target, (draft,)) == first == known_list(target, (draft,))
+
+
+def test_a_repaired_draft_fits_at_once(tmp_path: Path) -> None:
+    """And a broken one does not any more: what was found holds for the files as they were."""
+    target, draft = folder(tmp_path / "target"), folder(tmp_path / "draft")
+    tiny.small_tokenizer(90).save_pretrained(draft)
+    assert of(draft_list(target, (draft,)), draft).verdict == "does not fit"
+    tiny.small_tokenizer(100).save_pretrained(draft)
+    assert known_list(target, (draft,)) is None
+    assert of(draft_list(target, (draft,)), draft).verdict == "fits"
+    (Path(draft) / "tokenizer.json").write_text("{")
+    assert of(draft_list(target, (draft,)), draft).verdict == "does not fit"
+
+
+def test_a_damaged_memory_costs_time_only(tmp_path: Path) -> None:
+    """Cut short, foreign, or of another edition: examined anew and written whole again."""
+    target = folder(tmp_path / "target")
+    first = draft_list(target)
+    for content in (b"", b"[]", b"\xff\xfe", memory_file().read_bytes()[:-20], b'{"edition": 0}'):
+        memory_file().write_bytes(content)
+        assert known_list(target) is None
+        assert draft_list(target) == first
+        assert known_list(target) == first
+
+
+def test_the_memory_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old verdicts go when there are too many."""
+    monkeypatch.setattr(fits, "MOST_KEPT", 5)
+    draft_list(folder(tmp_path / "target"))
+    assert len(json.loads(memory_file().read_bytes())["fits"]) == 5
+
+
+def test_trained_drafts_name_their_target(tmp_path: Path) -> None:
+    """The same name fits, a hub model of another does not, a folder may be the same model under another name."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    spec = json.loads((shipped_draft("smollm2-135m-instruct") / "draft.json").read_text())
+    (mine / "draft.json").write_text(json.dumps({**spec, "target": {**spec["target"], "name": "target"}}))
+    target, other = folder(tmp_path / "target"), folder(tmp_path / "other")
+    assert of(draft_list(target, (str(mine),)), str(mine)).verdict == "fits"
+    fit = of(draft_list(other, (str(mine),)), str(mine))
+    assert (fit.verdict, "trained for target" in fit.reason) == ("may fit", True)
+    assert of(draft_list("toy:target", (str(mine),)), str(mine)).verdict == "does not fit"
+    (mine / "draft.json").write_text("{}")
+    assert "cannot be read" in of(draft_list(target, (str(mine),)), str(mine)).reason
+
+
+def test_a_target_that_is_not_here_is_refused_without_asking_anyone() -> None:
+    """With the command that gets it."""
+    with pytest.raises(ModelNotFound, match="specdec pull facebook/opt"):
+        draft_list("facebook/opt-1.3b")
+
+
+def test_what_a_target_is_shows_in_its_facts(tmp_path: Path) -> None:
+    """Licence from the card's head, number format from the weights' header."""
+    target = Path(folder(tmp_path / "target"))
+    (target / "README.md").write_text("---\nlanguage: en\nlicense: apache-2.0\n---\nlicense: none of this\n")
+    facts = draft_list(str(target)).target
+    assert (facts.licence, facts.stored_dtype, facts.vocabulary) == ("apache-2.0", "float32", 100)
+    (target / "README.md").write_text("license: said in the text only")
+    assert draft_list(str(target)).target.licence == ""
+
+
+def test_toys_are_named_to_toys_only(tmp_path: Path) -> None:
+    """They write bytes; no other model does."""
+    assert "toy:draft" in candidates("toy:target")
+    assert not [source for source in candidates("bundled:smollm2-135m-instruct") if source.startswith("toy")]
