@@ -34,6 +34,7 @@ class Arguments:
     screenshot: Path | None = None
     quit: bool = False
     theme: str = ""
+    language: str = ""
     answer: str = ""
 
     @property
@@ -61,6 +62,7 @@ def read_arguments(words: Sequence[str]) -> Arguments:
         screenshot=given.screenshot,
         quit=given.quit,
         theme=given.theme or "",
+        language=given.language or "",
     )
 
 
@@ -88,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--max-new-tokens", metavar="N", help="most tokens to write")
     add("--seed", metavar="N", help="the same seed repeats a run")
     add("--theme", choices=("system", "light", "dark"), help="colours")
+    add("--language", choices=("system", "en", "zh_CN"), help="the language of the window")
     add("--autorun", action="store_true", help="run the race at once")
     add("--screenshot", metavar="F.png", type=Path, help="save a picture of the window at the end")
     add("--quit", action="store_true", help="quit when that is done")

@@ -28,7 +28,8 @@ from app.resources_path import resource
 from app.rooms import furnish
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Ending, Problem
-from app.words import words
+from app.viewmodel.diagnostics import homely
+from app.viewmodel.phrases import marked
 from app.worker import Worker
 
 APP_NAME = "specdec-playground"
@@ -80,19 +81,32 @@ def make_application() -> QApplication:
 
 def join(controller: Controller, arguments: Arguments, preferences: Preferences) -> MainWindow:
     """Make the window and connect both ways: it gets the commands, it hears what has changed."""
-    window = MainWindow(controller, preferences)
+    window = MainWindow(controller, preferences, language=arguments.language)
     furnish(window, controller, preferences)
     if arguments.form:
         window.sidebar.show_values(arguments.form)
     if arguments.theme:
         window.actions_.choose_theme(arguments.theme)
+    if arguments.language:
+        window.actions_.choose_language(arguments.language)
     window.apply_theme()
     controller.changed.connect(window.refresh_state)
     controller.race_began.connect(window.projector.show_source)
     controller.trouble.connect(window.show_problem)
     controller.saved.connect(window.show_saved)
     controller.replay_ready.connect(window.projector.show_replay)
+    if preferences.damaged is not None:
+        window.show_problem(damaged_settings(preferences.damaged))
     return window
+
+
+def damaged_settings(kept: Path) -> Problem:
+    """What to say, once, of a settings file that could not be read."""
+    return Problem(
+        sentence="The settings file was damaged; everything is set as at the first start.",
+        advice=f"The old file is kept as {homely(kept)}.",
+        grave=False,
+    )
 
 
 def shipped_run(arguments: Arguments, preferences: Preferences) -> tuple[Path, ...]:
@@ -146,9 +160,9 @@ def offer_live_run(window: MainWindow) -> None:
         return
     header = playback.header
     offer = Problem(
-        sentence=words("This is a recorded run of the bundled models, replayed at its own pace."),
-        advice=words("Running it live loads the models first, which takes some seconds."),
-        offer=words("Run it live"),
+        sentence="This is a recorded run of the bundled models, replayed at its own pace.",
+        advice="Running it live loads the models first, which takes some seconds.",
+        offer=marked("Run it live"),
         grave=False,
     )
 

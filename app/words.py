@@ -39,5 +39,5 @@ def _refilled(text: str, _language: str) -> str:
     if found is None:
         return text
     pattern = QCoreApplication.translate(CONTEXT, found.pattern)
-    values = {name: QCoreApplication.translate(CONTEXT, value) for name, value in found.values.items()}
+    values = {name: _translated(value) for name, value in found.values.items()}
     return text if pattern == found.pattern else pattern.format(**values)

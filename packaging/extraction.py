@@ -34,7 +34,7 @@ LEFT_OUT = (
     "specdec_core/engine/toy",
 )
 # What these say is said in the middle of other sentences.
-HALF_SENTENCES = ("specdec_core/engine/gamma.py", "specdec_core/engine/loop.py")
+HALF_SENTENCES = ("specdec_core/engine/gamma.py", "specdec_core/engine/loop.py", "specdec_core/compare.py")
 FEWEST_LETTERS = 8  # of a pattern, below which it would match what it was not made from
 _SENTENCE = re.compile(r"^[A-Z{].*\s.*[.!?:…]$", re.DOTALL)
 _LETTER = re.compile(r"[A-Za-z]")

@@ -24,10 +24,10 @@ LONGEST_DRAFT = 16
 
 
 class Said(NamedTuple):
-    """A sentence as a pattern and what fills it, so that a reader may translate it first."""
+    """A sentence as a pattern and what fills it, parts of sentences too, so that a reader may translate it first."""
 
     pattern: str
-    values: Mapping[str, str | int | float] = MappingProxyType({})
+    values: Mapping[str, str | int | float | Said] = MappingProxyType({})
 
     def __str__(self) -> str:
         return self.pattern.format(**self.values) if self.values else self.pattern
@@ -185,7 +185,7 @@ def _too_few(rounds: int) -> Said:
 
 
 def _sentence(found: Advice) -> Said:
-    values: dict[str, str | int | float] = {
+    values: dict[str, str | int | float | Said] = {
         "gain": f"{found.measured:.2f}",
         "gamma": _length(found.gamma),
         "best": found.best_gamma or 0,
@@ -200,15 +200,23 @@ def _sentence(found: Advice) -> Said:
         )
     if found.judgement == "pays" and _is_best(found):
         return Said("Speculation pays here: {gain}× plain speed, and {gamma} drafts a round is about right.", values)
-    patterns = {
-        "pays": "Speculation pays here: {gain}× plain speed with {gamma} drafts a round",
-        "even": "Speculation neither gains nor loses here: {gain}× plain speed with {gamma} drafts a round",
-        "other length": "Speculation costs time here: {gain}× plain speed with {gamma} drafts a round",
+    heads = {
+        "pays": Said("Speculation pays here: {gain}× plain speed with {gamma} drafts a round", values),
+        "even": Said(
+            "Speculation neither gains nor loses here: {gain}× plain speed with {gamma} drafts a round", values
+        ),
+        "other length": Said("Speculation costs time here: {gain}× plain speed with {gamma} drafts a round", values),
     }
-    behind = "; gamma {best} is predicted to give {predicted}×."
+    behind = Said("; gamma {best} is predicted to give {predicted}×.", values)
     if gain < 1 + EVEN:
-        behind = ", and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×)."
-    return Said(patterns[found.judgement] + behind, values)
+        behind = Said(
+            ", and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).", values
+        )
+    return _joined(heads[found.judgement]._replace(values=values), behind)
+
+
+def _joined(head: Said, behind: Said) -> Said:
+    return Said("{head}{behind}", {"head": head, "behind": behind})
 
 
 def _is_best(found: Advice) -> bool:
@@ -221,7 +229,7 @@ def _reason(found: Advice) -> Said:
     parts = found.parts
     if parts is None or found.limit is None:
         return Said("")
-    values: dict[str, str | int | float] = {
+    values: dict[str, str | int | float | Said] = {
         "alpha": f"{100 * (found.alpha or 0):.0f}",
         "draft": f"{parts.draft / parts.target:.2f}",
         "extra": f"{parts.extra / parts.target:.2f}",
@@ -229,32 +237,32 @@ def _reason(found: Advice) -> Said:
         "length": max(1, found.best_gamma or 0),
         "needed": "n/a" if found.break_even is None else f"{100 * found.break_even:.0f}",
     }
-    return Said(LIMITS[found.limit] + _needs(found), values)
+    return _joined(LIMITS[found.limit]._replace(values=values), _needs(found)._replace(values=values))
 
 
-LIMITS: Mapping[Limit, str] = MappingProxyType(
+LIMITS: Mapping[Limit, Said] = MappingProxyType(
     {
-        "draft": "What holds it back most is the draft: one drafted token costs {draft} of a target pass",
-        "acceptance": "What holds it back most is acceptance: {alpha} % of the judged drafts pass",
-        "verification": (
+        "draft": Said("What holds it back most is the draft: one drafted token costs {draft} of a target pass"),
+        "acceptance": Said("What holds it back most is acceptance: {alpha} % of the judged drafts pass"),
+        "verification": Said(
             "What holds it back most is verification: each further position costs {extra} of a target pass"
         ),
-        "bookkeeping": (
+        "bookkeeping": Said(
             "What holds it back most is the work around the passes: it costs {bookkeeping} of a target pass each round"
         ),
     }
 )
 
 
-def _needs(found: Advice) -> str:
+def _needs(found: Advice) -> Said:
     """What acceptance would be needed, where that is the question."""
     if found.judgement == "pays":
-        return "."
+        return Said(".")
     if found.break_even is None:
-        return "; at these costs not even full acceptance would pay."
+        return Said("; at these costs not even full acceptance would pay.")
     if found.limit == "acceptance":
-        return "; {needed} % are needed to break even at gamma {length}."
-    return "; {alpha} % of the judged drafts pass, {needed} % are needed to break even at gamma {length}."
+        return Said("; {needed} % are needed to break even at gamma {length}.")
+    return Said("; {alpha} % of the judged drafts pass, {needed} % are needed to break even at gamma {length}.")
 
 
 def _length(gamma: float | None) -> str:

@@ -174,7 +174,7 @@ def checked(settings: RunSettings) -> RunSettings:
     for option in OPTIONS.values():
         complaint = _complaint(option, getattr(settings, option.name))
         if complaint:
-            raise BadSetting(f"{option.title} {complaint}.", f"Give {_range_words(option)}.")
+            raise BadSetting(complaint, _what_to_give(option))
     return settings
 
 
@@ -189,31 +189,33 @@ def settings_from(values: dict[str, Any]) -> RunSettings:
     for name, value in values.items():
         complaint = _complaint(OPTIONS[name], value)
         if complaint:
-            raise BadSetting(f"{OPTIONS[name].title} {complaint}.", f"Give {_range_words(OPTIONS[name])}.")
+            raise BadSetting(complaint, _what_to_give(OPTIONS[name]))
     return msgspec.convert(values, RunSettings)
 
 
 def _complaint(option: Option, value: Any) -> str:
-    """Say what is wrong with one value, or return an empty string."""
+    """Say in a sentence what is wrong with one value, or return an empty string."""
     if option.kind == "choice":
-        return "" if value in option.choices else f"cannot be {value!r}"
+        return "" if value in option.choices else f"{option.title} cannot be {value!r}."
     if option.kind == "bool":
-        return "" if isinstance(value, bool) else f"must be yes or no, not {value!r}"
+        return "" if isinstance(value, bool) else f"{option.title} must be yes or no, not {value!r}."
     if option.kind == "texts":
-        return _texts_complaint(value)
+        return _texts_complaint(option, value)
     if isinstance(value, bool) or not isinstance(value, int if option.kind == "int" else int | float):
-        return f"must be a {'whole ' if option.kind == 'int' else ''}number, not {value!r}"
+        if option.kind == "int":
+            return f"{option.title} must be a whole number, not {value!r}."
+        return f"{option.title} must be a number, not {value!r}."
     if not math.isfinite(value):
-        return f"must be a finite number, not {value}"
-    return "" if _in_range(option, value) else f"is {value}, which is out of range"
+        return f"{option.title} must be a finite number, not {value}."
+    return "" if _in_range(option, value) else f"{option.title} is {value}, which is out of range."
 
 
-def _texts_complaint(value: Any) -> str:
+def _texts_complaint(option: Option, value: Any) -> str:
     if not isinstance(value, tuple | list) or not all(isinstance(text, str) for text in value):
-        return f"must be a list of texts, not {value!r}"
+        return f"{option.title} must be a list of texts, not {value!r}."
     if len(value) > 16:
-        return "are more than 16"
-    return "" if all(value) else "must not contain an empty text"
+        return f"{option.title} are more than 16."
+    return "" if all(value) else f"{option.title} must not contain an empty text."
 
 
 def _in_range(option: Option, value: float) -> bool:
@@ -222,12 +224,15 @@ def _in_range(option: Option, value: float) -> bool:
     return option.high is None or value <= option.high
 
 
-def _range_words(option: Option) -> str:
+def _what_to_give(option: Option) -> str:
     if option.choices:
-        return f"one of {', '.join(option.choices)}"
+        return f"Give one of {', '.join(option.choices)}."
     if option.kind == "bool":
-        return "yes or no"
+        return "Give yes or no."
     if option.kind == "texts":
-        return "up to 16 texts that are not empty"
-    start = "above" if option.low_open else "from"
-    return f"a {'whole ' if option.kind == 'int' else ''}number {start} {option.low} to {option.high}"
+        return "Give up to 16 texts that are not empty."
+    if option.kind == "int":
+        return f"Give a whole number from {option.low} to {option.high}."
+    if option.low_open:
+        return f"Give a number above {option.low} to {option.high}."
+    return f"Give a number from {option.low} to {option.high}."

@@ -83,6 +83,7 @@ class Banner(QFrame):
         """Say the same in another language."""
         for button, text in zip((self.unfold, self.copy, self.dismiss), BUTTONS, strict=True):
             button.setText(words(text))
+        self.details.setAccessibleName(words("Details"))
         problem, self.problem = self.problem, None
         if problem is not None:
             self.show_problem(problem)

@@ -9,12 +9,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QFontInfo
 from PySide6.QtWidgets import QApplication
 
+from app.languages import ENGLISH, spoken
+
 NORMAL = 100
 SIZES = (80, 90, NORMAL, 110, 125, 140, 160, 180)
 PRESENTING = 140
 _PERCENT, _FIRST = "letters", "letters at first"  # properties of the application, which outlives every window
 
-# Fonts with Chinese letters as they are written in China, where the system's own font has none.
+# Fonts with Chinese letters as they are written in China. In Chinese they come first, so that all stands on one line.
 CHINESE = ("Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", "PingFang SC", "WenQuanYi Micro Hei")
 
 
@@ -58,5 +60,6 @@ def font(app: QApplication) -> QFont:
         app.setProperty(_FIRST, first)
     found = QFont(first)
     found.setPointSizeF(points(first.pointSizeF() if first.pointSizeF() > 0 else 9.0))
-    found.setFamilies([QFontInfo(first).family(), *CHINESE])
+    own = QFontInfo(first).family()
+    found.setFamilies([own, *CHINESE] if spoken() == ENGLISH else [*CHINESE, own])
     return found

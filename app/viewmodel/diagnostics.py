@@ -32,29 +32,29 @@ class Known(NamedTuple):
     """One line: what it is, and its value."""
 
     name: Phrase
-    value: str
+    value: Phrase
 
 
 def diagnostics(race: Race, *, qt: str, screen: str, folders: Iterable[Path] = ()) -> tuple[Known, ...]:
     """Every line. `qt` and `screen` are Qt's own version and platform, `folders` where the program keeps things."""
     lines = [
         Known(phrase("Program"), version("specdec-playground")),
-        Known(phrase("Python"), platform.python_version()),
-        Known(phrase("Qt"), f"{qt}, {screen}"),
+        Known(phrase("Python"), _plain(platform.python_version())),
+        Known(phrase("Qt"), _plain(f"{qt}, {screen}")),
         *(Known(phrase("{name}", name=name), version(package)) for name, package in PARTS),
-        Known(phrase("System"), f"{platform.system()} {platform.release()}, {platform.machine()}"),
-        Known(phrase("Processor"), f"{os.cpu_count() or 1} cores, {psutil.virtual_memory().total / GIB:.1f} GiB"),
+        Known(phrase("System"), _plain(f"{platform.system()} {platform.release()}, {platform.machine()}")),
+        Known(phrase("Processor"), _machine()),
         Known(phrase("Models run on"), _device(race)),
     ]
-    return (*lines, *(Known(phrase("Folder"), homely(folder)) for folder in folders))
+    return (*lines, *(Known(phrase("Folder"), _plain(homely(folder))) for folder in folders))
 
 
-def version(package: str) -> str:
+def version(package: str) -> Phrase:
     """The installed version; a package that is not installed says so."""
     try:
-        return importlib.metadata.version(package)
+        return _plain(importlib.metadata.version(package))
     except importlib.metadata.PackageNotFoundError:
-        return "not installed"
+        return phrase("not installed")
 
 
 def homely(path: Path) -> str:
@@ -68,7 +68,17 @@ def report(lines: Iterable[Known]) -> str:
     return "\n".join(f"{line.name}: {line.value}" for line in lines)
 
 
-def _device(race: Race) -> str:
+def _plain(value: str) -> Phrase:
+    """What is the same in every language."""
+    return phrase("{value}", value=value)
+
+
+def _machine() -> Phrase:
+    gib = f"{psutil.virtual_memory().total / GIB:.1f}"
+    return phrase("{cores} cores, {gib} GiB of memory", cores=os.cpu_count() or 1, gib=gib)
+
+
+def _device(race: Race) -> Phrase:
     """What the race on screen was run on; before the first nothing has been loaded."""
     started = race.plain.started or race.speculative.started
-    return "nothing yet" if started is None else f"{started.target.device}, {started.target.dtype}"
+    return phrase("nothing yet") if started is None else _plain(f"{started.target.device}, {started.target.dtype}")

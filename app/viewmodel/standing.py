@@ -122,7 +122,8 @@ class Standing:
     def _why_resting(self, now: RoundStarted) -> str:
         if now.reason:
             return now.reason
-        return self._changed.reason if self._changed is not None and self._changed.after == 0 else marked("nothing to draft")
+        gave_up = self._changed is not None and self._changed.after == 0
+        return self._changed.reason if self._changed is not None and gave_up else marked("nothing to draft")
 
 
 def _sentence(text: str) -> Phrase:

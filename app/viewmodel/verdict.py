@@ -70,7 +70,8 @@ def verdict(race: Race) -> Verdict:
 
 
 def _phrase(said: Said) -> Phrase:
-    return phrase(said.pattern, **said.values)
+    values = {name: _phrase(value) if isinstance(value, Said) else value for name, value in said.values.items()}
+    return phrase(said.pattern, **values)
 
 
 def _better(found: Advice, lane: Lane) -> int | None:

@@ -57,6 +57,7 @@
     </message>
     <message>
       <location filename="../../app/controller.py" />
+      <location filename="../../app/lab.py" />
       <location filename="../../specdec_core/distillation.py" />
       <location filename="../../specdec_core/loggroup.py" />
       <source>Choose another folder.</source>
@@ -66,6 +67,11 @@
       <location filename="../../app/controller.py" />
       <source>The log could not be saved: {strerror}.</source>
       <translation>日志无法保存：{strerror}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/lab.py" />
+      <source>{name} could not be written: {strerror}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/lab_jobs.py" />
@@ -138,14 +144,19 @@
       <translation>请两路各选一个日志，或只选一个。</translation>
     </message>
     <message>
-      <location filename="../../app/startup.py" />
-      <source>The race may go on; if something looks wrong, start the program again.</source>
-      <translation>对比可以继续；如果看起来不对，请重新启动程序。</translation>
+      <location filename="../../app/rooms.py" />
+      <source>Lab</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/startup.py" />
-      <source>The picture {screenshot} could not be written.</source>
-      <translation>图片 {screenshot} 无法写入。</translation>
+      <source>The settings file was damaged; everything is set as at the first start.</source>
+      <translation>设置文件已损坏；一切恢复到首次启动时的状态。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>The old file is kept as {homely}.</source>
+      <translation>旧文件保留为 {homely}。</translation>
     </message>
     <message>
       <location filename="../../app/startup.py" />
@@ -156,6 +167,16 @@
       <location filename="../../app/startup.py" />
       <source>Running it live loads the models first, which takes some seconds.</source>
       <translation>现场运行要先加载模型，需要几秒钟。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>The race may go on; if something looks wrong, start the program again.</source>
+      <translation>对比可以继续；如果看起来不对，请重新启动程序。</translation>
+    </message>
+    <message>
+      <location filename="../../app/startup.py" />
+      <source>The picture {screenshot} could not be written.</source>
+      <translation>图片 {screenshot} 无法写入。</translation>
     </message>
     <message>
       <location filename="../../app/startup.py" />
@@ -253,6 +274,7 @@
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/lab/panels.py" />
       <location filename="../../app/view/sidebar.py" />
       <source>Stop</source>
       <translation>停止</translation>
@@ -404,6 +426,7 @@
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
+      <location filename="../../app/view/lab/results.py" />
       <source>Save …</source>
       <translation>保存 …</translation>
     </message>
@@ -436,6 +459,214 @@
       <location filename="../../app/view/files.py" />
       <source>Open run</source>
       <translation>打开运行记录</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/compare_dialog.py" />
+      <source>Compare two runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <source>Select a run to see what it holds.
+Select two to compare them.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tags</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <source>for example: code, slow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <source>Tags apart by commas; the search finds them.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <source>Note</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <source>What you want to remember of this run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <location filename="../../app/view/lab/choosers.py" />
+      <location filename="../../app/view/prompt_box.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Prompt</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/details.py" />
+      <location filename="../../app/view/prompt_box.py" />
+      <source>PROMPT</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Files: {names}. A file that is there already is never replaced: the new ones get a number.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Export</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Browse …</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Export to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Folder</source>
+      <translation>文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/export_dialog.py" />
+      <source>Tick what you want to export.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Replay this race on its page (Enter)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Compare</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Hold the two selected runs against each other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Use these settings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Put prompt, models and settings into the form</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Export …</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Write it out as a report, a log, tables or text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Delete</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Move into the trash; it can be undone (Del)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Rename</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Give it a name (F2)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Open folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Show the logs in the desktop's file manager</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Restore deleted runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Take everything out of the trash</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Empty the trash</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Delete what is in it for good</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Search names, tags, notes, prompts, models, dates</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Search</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Undo</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Take the last deletion back (Ctrl+Z)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>More</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/history/runs_table.py" />
+      <source>Runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
@@ -576,12 +807,6 @@
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
-      <location filename="../../app/view/prompt_box.py" />
-      <source>Prompt</source>
-      <translation>提示词</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/choosers.py" />
       <source>The pair's draft</source>
       <translation type="unfinished" />
     </message>
@@ -649,6 +874,7 @@
       <location filename="../../app/view/lab/draft_form.py" />
       <location filename="../../app/view/pair_picker.py" />
       <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <source>Target</source>
       <translation>目标模型</translation>
     </message>
@@ -772,6 +998,7 @@
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
+      <location filename="../../app/view/lab/results.py" />
       <source>Arms</source>
       <translation type="unfinished" />
     </message>
@@ -794,6 +1021,110 @@
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Tick at least one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/page.py" />
+      <source>Save result</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <source>Start</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <source>Hold the job between two runs, or go on</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <source>Stop after the present pass; what was found stays</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <source>What goes on</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <location filename="../../app/view/status_line.py" />
+      <source>Progress</source>
+      <translation>进度</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Go on</source>
+      <translation>继续</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <location filename="../../app/view/sidebar.py" />
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Pause</source>
+      <translation>暂停</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Card of the draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Open page</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Show this result in the browser; it needs nothing else.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Save the page (HTML) or the numbers (JSON).</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Put the pair and this draft length into the form of the race.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Use this draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Put the target and this draft into the form of the race.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Draft lengths</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Kinds of text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Checks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Figures of the draft</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Use gamma {gamma}</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -847,14 +1178,24 @@
       <translation>（需下载）</translation>
     </message>
     <message>
-      <location filename="../../app/view/prompt_box.py" />
-      <source>Presets ▾</source>
-      <translation>预设 ▾</translation>
+      <location filename="../../app/view/parting_line.py" />
+      <source>Both arms follow the target's law. When sampling, each draws its own random numbers, so their words differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied and a pass over several tokens rounds otherwise than a pass over one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/parting_line.py" />
+      <source>Go there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/view/parting_line.py" />
+      <source>Bring the first token that differs into sight in both panes.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/prompt_box.py" />
-      <source>PROMPT</source>
-      <translation>提示词</translation>
+      <source>Presets ▾</source>
+      <translation>预设 ▾</translation>
     </message>
     <message>
       <location filename="../../app/view/redraw_box.py" />
@@ -990,12 +1331,6 @@
     </message>
     <message>
       <location filename="../../app/view/sidebar.py" />
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Pause</source>
-      <translation>暂停</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/sidebar.py" />
       <source>Step</source>
       <translation>单步</translation>
     </message>
@@ -1023,11 +1358,6 @@
       <location filename="../../app/view/stage.py" />
       <source>White space</source>
       <translation>空白字符</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/status_line.py" />
-      <source>Progress</source>
-      <translation>进度</translation>
     </message>
     <message>
       <location filename="../../app/view/token_view.py" />
@@ -1131,18 +1461,20 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <source>plain</source>
       <translation>普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <source>speculative</source>
       <translation>投机</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>{arm}: {speed} tokens/s over {seconds} s.</source>
-      <translation>{arm}：{speed} token/秒，共 {seconds} 秒。</translation>
+      <source>{arm}: {speed} tokens/s in {seconds} s.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1156,8 +1488,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>seconds since each run began</source>
-      <translation>各路开始后的秒数</translation>
+      <source>seconds of writing, after the prompt was read</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1168,8 +1500,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>Tokens a second over the last second. Both arms start at zero, so they share one axis.</source>
-      <translation>最近一秒内每秒的 token 数。两路都从零开始，因此共用一条坐标轴。</translation>
+      <source>Tokens a second over the last second. Each arm's clock starts when its prompt has been read; the figures below go by the same clock.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1382,6 +1714,16 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>{cores} cores, {gib} GiB of memory</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>nothing yet</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
       <source>Program</source>
       <translation>程序</translation>
     </message>
@@ -1412,8 +1754,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
-      <source>Folder</source>
-      <translation>文件夹</translation>
+      <source>not installed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/drafts.py" />
@@ -1459,6 +1801,61 @@
       <location filename="../../app/viewmodel/drafts.py" />
       <source>Only the text itself is shown, without any draft.</source>
       <translation>只显示文本本身，不显示任何草稿。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>This race has not come to its end: what there is of it now is exported.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Report (HTML)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Log (JSONL)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Table of rounds (CSV)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Table of tokens (CSV)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Text (TXT)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>One page for any browser: coloured text, plots, settings, figures with their definitions.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>Everything, an event a line. It can be opened here again and audited without a model.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>A row a token, refused drafts included: probabilities, draws, verdicts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/exports.py" />
+      <source>What each arm wrote, and nothing else.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -1560,19 +1957,19 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Softmax temperature of both models; 0 is greedy.</source>
-      <translation type="unfinished" />
+      <translation>两个模型的 softmax 温度；0 为贪心。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Gamma</source>
-      <translation type="unfinished" />
+      <translation>Gamma</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Draft tokens asked for in a round; the most, when the draft length is adaptive.</source>
-      <translation type="unfinished" />
+      <translation>每轮要起草的 token 数；草稿长度自适应时为上限。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -1586,6 +1983,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <location filename="../../app/viewmodel/summary.py" />
       <source>Speed-up</source>
@@ -1619,11 +2017,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Why it ended. A race that was cut off has no end in its log: the program was ended from outside.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Tags</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -1669,6 +2062,7 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <source>none</source>
       <translation type="unfinished" />
     </message>
@@ -1684,6 +2078,7 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
       <source>Drafter</source>
       <translation type="unfinished" />
     </message>
@@ -1695,6 +2090,181 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Plain tokens/s</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <location filename="../../specdec_core/settings.py" />
+      <source>Device</source>
+      <translation>设备</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Number format in use</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Threads in use</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Versions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>The first run's {arm} arm is {times} times as fast.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>{count} things that were asked differ.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Speculative tokens/s divided by plain tokens/s of the same race.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>none in the {count} tokens that both wrote</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Their speeds cannot be compared: an arm is missing or wrote nothing.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Both {arm} arms are equally fast, within {percent} %.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>The second run's {arm} arm is {times} times as fast.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>They ran on another machine or with other versions, which moves speeds by itself.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Their prompts differ, and acceptance depends on the text.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Only one setting differs.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Nothing that was asked differs: what is left is the machine's own variation.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>{speed} tokens/s</source>
+      <translation>{speed} token/秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Plain speed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Speculative speed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>Acceptance</source>
+      <translation>接受率</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Acceptance of judged drafts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Tokens per target pass</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Drafted per round</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Time spent drafting</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Tokens, plain</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Tokens, speculative</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>First difference, {arm} arm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>none: both wrote the same {count} tokens</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>The target's two best scores are {margin} logits apart there.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>token {where}: {label}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Figures</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>What was asked otherwise</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Both were asked the same.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Texts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>They have no arm in common.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2182,13 +2752,6 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
-      <location filename="../../app/viewmodel/lab_sweep.py" />
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>Acceptance</source>
-      <translation>接受率</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_draft.py" />
       <source>first draft of a round, %</source>
       <translation type="unfinished" />
     </message>
@@ -2329,16 +2892,6 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
-      <source>{draft}, measured</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_sweep.py" />
-      <source>{draft}, predicted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>accepted of drafted, %</source>
       <translation type="unfinished" />
     </message>
@@ -2421,6 +2974,26 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/numbers.py" />
       <source>{nats} nats ({choices} choices)</source>
       <translation>{nats} nat（{choices} 个选择）</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/parting.py" />
+      <source>Texts part at token {number}: plain {plain}, speculative {speculative}{margin}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/parting.py" />
+      <source> (the target's two best scores {margin} logits apart)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/parting.py" />
+      <source>Sampled arms draw separately: other words, the same law.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/parting.py" />
+      <source>At temperature 0 only rounding at a near tie may do that.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/phrases.py" />
@@ -2692,16 +3265,6 @@ one token a pass.</source>
       <translation>等待普通解码，以免互相拖慢。</translation>
     </message>
     <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Go on</source>
-      <translation>继续</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>{speed} tokens/s</source>
-      <translation>{speed} token/秒</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{accepted} of {drafted} drafted</source>
       <translation>起草 {drafted} 个，接受 {accepted} 个</translation>
@@ -2743,23 +3306,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
-      <source>Target calls saved</source>
-      <translation>省下的前向</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>Yes</source>
-      <translation>是</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>{count} tokens</source>
-      <translation>{count} 个 token</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>plain has 1</source>
-      <translation>普通解码为 1</translation>
+      <source>Calls saved</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
@@ -2770,6 +3318,21 @@ one token a pass.</source>
       <location filename="../../app/viewmodel/summary.py" />
       <source>differs from token {place} on</source>
       <translation>从第 {place} 个 token 起不同</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>plain has 1</source>
+      <translation>普通解码为 1</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>Yes</source>
+      <translation>是</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>{count} tokens</source>
+      <translation>{count} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
@@ -3114,37 +3677,102 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict yet: there is too little to measure.</source>
-      <translation type="unfinished" />
+      <translation>暂无结论：可测量的太少。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict yet: {rounds} rounds are too few to tell.</source>
-      <translation type="unfinished" />
+      <translation>暂无结论：{rounds} 轮太少，说明不了问题。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>; gamma {best} is predicted to give {predicted}×.</source>
+      <translation>；gamma {best} 预计为 {predicted} 倍。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>; {alpha} % of the judged drafts pass, {needed} % are needed to break even at gamma {length}.</source>
+      <translation>；被判定的草稿通过 {alpha} %，gamma {length} 时需要 {needed} % 才不赔。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict yet: it needs a plain run of the same prompt to compare with.</source>
-      <translation type="unfinished" />
+      <translation>暂无结论：需要同一提示词的普通解码来比较。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict yet: it needs a speculative run of the same prompt.</source>
-      <translation type="unfinished" />
+      <translation>暂无结论：需要同一提示词的投机解码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict: nothing was drafted, so there is nothing to judge.</source>
-      <translation type="unfinished" />
+      <translation>没有结论：什么都没起草，无从判断。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Do not speculate here: it runs at {gain}× plain speed with {gamma} drafts a round, and no draft length is predicted to gain.</source>
-      <translation type="unfinished" />
+      <translation>这里不要投机：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍，而且预计没有任何草稿长度会更快。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Speculation pays here: {gain}× plain speed, and {gamma} drafts a round is about right.</source>
-      <translation type="unfinished" />
+      <translation>这里投机划算：为普通速度的 {gain} 倍，每轮 {gamma} 个草稿正合适。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Speculation pays here: {gain}× plain speed with {gamma} drafts a round</source>
+      <translation>这里投机划算：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Speculation neither gains nor loses here: {gain}× plain speed with {gamma} drafts a round</source>
+      <translation>这里投机不赚不赔：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Speculation costs time here: {gain}× plain speed with {gamma} drafts a round</source>
+      <translation>这里投机反而费时：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>, and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).</source>
+      <translation>，而最佳长度 gamma {best} 预计也几乎没有收益（{predicted} 倍）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>What holds it back most is the draft: one drafted token costs {draft} of a target pass</source>
+      <translation>最大的制约是草稿模型：一个草稿 token 的开销是目标前向的 {draft} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>What holds it back most is acceptance: {alpha} % of the judged drafts pass</source>
+      <translation>最大的制约是接受率：被判定的草稿通过 {alpha} %</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>What holds it back most is verification: each further position costs {extra} of a target pass</source>
+      <translation>最大的制约是验证：每多一个位置的开销是目标前向的 {extra} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>What holds it back most is the work around the passes: it costs {bookkeeping} of a target pass each round</source>
+      <translation>最大的制约是前向之外的工作：每轮的开销是目标前向的 {bookkeeping} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>.</source>
+      <translation>。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>; at these costs not even full acceptance would pay.</source>
+      <translation>；按这些开销，即使全部接受也不划算。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>; {needed} % are needed to break even at gamma {length}.</source>
+      <translation>；gamma {length} 时需要 {needed} % 才不赔。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
@@ -3257,132 +3885,142 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Bundled 135 M target; its own int8 copy drafts. No download.</source>
-      <translation type="unfinished" />
+      <translation>内置 135 M 目标模型；由它自己的 int8 副本起草。无需下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Bundled 135 M target; a trained draft of one layer reads its hidden states. No download.</source>
-      <translation type="unfinished" />
+      <translation>内置 135 M 目标模型；由一个读取其隐藏状态的单层草稿模型起草。无需下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Bundled 135 M target; drafts are looked up in the text so far. No download.</source>
-      <translation type="unfinished" />
+      <translation>内置 135 M 目标模型；草稿从已有文本中查找。无需下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Table models over bytes: instant and senseless.</source>
-      <translation type="unfinished" />
+      <translation>字节上的表格模型：即时可用，没有含义。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>The pair of many tutorials; base models, no chat template.</source>
-      <translation type="unfinished" />
+      <translation>许多教程用的一对；基础模型，没有对话模板。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Small instruct pair that runs on a laptop.</source>
-      <translation type="unfinished" />
+      <translation>能在笔记本电脑上运行的小型指令模型对。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Instruct pair with padded vocabularies of two widths.</source>
-      <translation type="unfinished" />
+      <translation>指令模型对，词表填充到两种宽度。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Thinking models.</source>
-      <translation type="unfinished" />
+      <translation>思考型模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Needs an accepted licence on the hub.</source>
-      <translation type="unfinished" />
+      <translation>需要先在 hub 上接受许可证。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Base models with public training data.</source>
-      <translation type="unfinished" />
+      <translation>训练数据公开的基础模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Classic.</source>
-      <translation type="unfinished" />
+      <translation>经典。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>There is no pair called {name}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {name} 的模型对。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Known pairs: {join}.</source>
-      <translation type="unfinished" />
+      <translation>已知的模型对：{join}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>There is no model at {text}.</source>
-      <translation type="unfinished" />
+      <translation>{text} 处没有模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Give a folder with config.json and safetensors files, a .gguf file, or a hub id such as owner/name.</source>
-      <translation type="unfinished" />
+      <translation>请给出含 config.json 和 safetensors 文件的文件夹、.gguf 文件，或像 owner/name 这样的 hub 名称。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>{text} is a draft and no model of its own.</source>
-      <translation type="unfinished" />
+      <translation>{text} 是草稿模型，不能单独作为模型使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Use it as the draft, with a model as the target.</source>
-      <translation type="unfinished" />
+      <translation>请把它用作草稿模型，另选一个目标模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/compare.py" />
+      <source>Greedy: the arms differ from token {position} on</source>
+      <translation>贪心：两路从第 {position} 个 token 起不同</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/compare.py" />
+      <source>the target's two best scores are {margin} logits apart</source>
+      <translation>目标模型两个最高分相差 {margin} logit</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}: {gap} there, which rounding in {dtype} does not explain.</source>
-      <translation type="unfinished" />
+      <translation>{where}：那里{gap}，{dtype} 的舍入解释不了。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>Sampled: the arms draw from separate random streams, so their texts differ though both follow the target's law. Compare their speed here, and their words at temperature 0.</source>
-      <translation type="unfinished" />
+      <translation>抽样：两路使用各自的随机流，因此文本不同，但都遵循目标模型的分布。请在这里比较速度，在温度 0 下比较字句。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>There is nothing to compare yet.</source>
-      <translation type="unfinished" />
+      <translation>还没有可比较的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>Greedy: the {compared} tokens that both arms wrote are the same; one of them stopped early.</source>
-      <translation type="unfinished" />
+      <translation>贪心：两路写出的 {compared} 个 token 相同；其中一路提前停止。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}, and how close the choice was is not recorded.</source>
-      <translation type="unfinished" />
+      <translation>{where}，而选择有多接近没有记录。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}, a near tie: {gap} there, and one pass over a block rounds otherwise than one over a token.</source>
-      <translation type="unfinished" />
+      <translation>{where}，近似并列：那里{gap}，而对一块的一次前向与逐个 token 的前向舍入不同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>Sampled: the {compared} tokens that both arms wrote happen to be the same.</source>
-      <translation type="unfinished" />
+      <translation>抽样：两路写出的 {compared} 个 token 恰好相同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>These runs were not asked the same ({join}), so their tokens need not agree.</source>
-      <translation type="unfinished" />
+      <translation>这两次运行的要求不同（{join}），所以 token 不必一致。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
       <source>Greedy: both arms wrote the same {compared} tokens.</source>
-      <translation type="unfinished" />
+      <translation>贪心：两路写出了相同的 {compared} 个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
@@ -3472,130 +4110,130 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is of a type ({get}) that the installed transformers cannot load as a text decoder.</source>
-      <translation type="unfinished" />
+      <translation>{name} 的类型（{get}）无法由已安装的 transformers 作为文本解码器加载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.</source>
-      <translation type="unfinished" />
+      <translation>请选择仅解码器的文本模型，如 Llama、Qwen、GPT-2 或 OPT。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The folder {folder} has no weights.</source>
-      <translation type="unfinished" />
+      <translation>文件夹 {folder} 中没有权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Copy its .safetensors files beside config.json.</source>
-      <translation type="unfinished" />
+      <translation>请把它的 .safetensors 文件复制到 config.json 旁边。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} is damaged: {size} bytes, {promised}.</source>
-      <translation type="unfinished" />
+      <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <location filename="../../specdec_core/engine/facts.py" />
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>Download or copy this file again.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载或复制这个文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The folder {folder} has no config.json.</source>
-      <translation type="unfinished" />
+      <translation>文件夹 {folder} 中没有 config.json。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose the folder that holds config.json, the tokenizer and the safetensors files.</source>
-      <translation type="unfinished" />
+      <translation>请选择含有 config.json、分词器和 safetensors 文件的文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The folder {folder} has no tokenizer.</source>
-      <translation type="unfinished" />
+      <translation>文件夹 {folder} 中没有分词器。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Copy tokenizer.json beside config.json.</source>
-      <translation type="unfinished" />
+      <translation>请把 tokenizer.json 复制到 config.json 旁边。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is an encoder-decoder model ({get}).</source>
-      <translation type="unfinished" />
+      <translation>{name} 是编码器-解码器模型（{get}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is a recurrent or hybrid model ({model_type}): its state cannot be rolled back.</source>
-      <translation type="unfinished" />
+      <translation>{name} 是循环或混合模型（{model_type}）：它的状态无法回滚。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT.</source>
-      <translation type="unfinished" />
+      <translation>请选择每层都用注意力的模型，如 Llama、Qwen2、GPT-2 或 OPT。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} needs custom code from its own folder ({get}), which is never run here.</source>
-      <translation type="unfinished" />
+      <translation>{name} 需要运行其文件夹中的自定义代码（{get}），这里从不运行这类代码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a model that the installed transformers knows by itself.</source>
-      <translation type="unfinished" />
+      <translation>请选择已安装的 transformers 自身认识的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} does not hold a JSON object.</source>
-      <translation type="unfinished" />
+      <translation>{path} 中不是 JSON 对象。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The weights in {folder} are pickle files, which can run code when they are opened.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的权重是 pickle 文件，打开时可能运行代码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a safetensors version of the model, or convert it with a tool you trust.</source>
-      <translation type="unfinished" />
+      <translation>请选择该模型的 safetensors 版本，或用你信任的工具转换。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The draft does not share the target's vocabulary: {first_difference} ({differing} of {shared} ids differ).</source>
-      <translation type="unfinished" />
+      <translation>草稿模型与目标模型的词表不同：{first_difference}（{shared} 个 id 中有 {differing} 个不同）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a draft of the same family, or draft without a model: ngram or self-int8.</source>
-      <translation type="unfinished" />
+      <translation>请选择同一家族的草稿模型，或不用模型起草：ngram 或 self-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} is not readable JSON.</source>
-      <translation type="unfinished" />
+      <translation>{path} 不是可读的 JSON。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The weights in {folder} are incomplete: {what} is missing.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的权重不完整：缺少 {what}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Download it again.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is a pointer to a large file, not the weights themselves.</source>
-      <translation type="unfinished" />
+      <translation>{name} 只是指向大文件的指针，不是权重本身。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Fetch the real file (git lfs pull), or download the model again.</source>
-      <translation type="unfinished" />
+      <translation>请取得真正的文件 (git lfs pull)，或重新下载模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
@@ -3645,154 +4283,154 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits: all {shared} ids that both models know mean the same.</source>
-      <translation type="unfinished" />
+      <translation>适配：两个模型都认识的 {shared} 个 id 含义相同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>Choose a draft of the target's own family, or one without a model: ngram or self-int8.</source>
-      <translation type="unfinished" />
+      <translation>请选择目标模型同一家族的草稿模型，或不用模型的方式：ngram 或 self-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It does not fit: the toy models have no weights to quantise.</source>
-      <translation type="unfinished" />
+      <translation>不适配：玩具模型没有可量化的权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It does not fit: the vocabularies differ, {reason}.</source>
-      <translation type="unfinished" />
+      <translation>不适配：词表不同，{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It does not fit into this machine: at least {least} GiB are needed.</source>
-      <translation type="unfinished" />
+      <translation>这台机器放不下：至少需要 {least} GiB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits if it was trained for this target, which is checked by its weights when both are loaded.</source>
-      <translation type="unfinished" />
+      <translation>如果它是为这个目标模型训练的就适配；加载两者时会用权重检查。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits: this drafter needs no model of its own.</source>
-      <translation type="unfinished" />
+      <translation>适配：这种起草方式不需要自己的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>Choose another target: no draft fits one that cannot be decoded here.</source>
-      <translation type="unfinished" />
+      <translation>请另选目标模型：无法在此解码的模型没有适配的草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>Choose smaller models, or free some memory.</source>
-      <translation type="unfinished" />
+      <translation>请选择更小的模型，或腾出一些内存。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>Choose the draft toy:draft, or one without a model: ngram.</source>
-      <translation type="unfinished" />
+      <translation>请选择草稿 toy:draft，或不用模型的方式：ngram。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>The number of parameters is not known, so memory was not estimated.</source>
-      <translation type="unfinished" />
+      <translation>参数量未知，因此没有估计内存。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>The models score {padded_width} and {padded_width2} rows; the rows beyond the shared vocabulary are padding and never drawn.</source>
-      <translation type="unfinished" />
+      <translation>两个模型的输出宽度为 {padded_width} 和 {padded_width2}；超出共有词表的行是填充，永远不会被抽到。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>The draft looks back on {context} tokens; a longer text goes on without drafts.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型能回看 {context} 个 token；更长的文本将不再起草。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>The draft is not smaller than the target, so it will hardly save any time.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型并不比目标模型小，几乎省不了时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>The target has no chat template: prompts are used as they are.</source>
-      <translation type="unfinished" />
+      <translation>目标模型没有对话模板：提示词按原样使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>In float32 it is too large for the memory that is free: choose --dtype bfloat16.</source>
-      <translation type="unfinished" />
+      <translation>用 float32 时空闲内存放不下：请选 --dtype bfloat16。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/facts.py" />
       <source>The tokenizer in {folder} cannot be read.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的分词器无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/facts.py" />
       <source>Download or copy its files again.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载或复制它的文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/facts.py" />
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>{path} is not a GGUF file.</source>
-      <translation type="unfinished" />
+      <translation>{path} 不是 GGUF 文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/facts.py" />
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>{path} cannot be read as a model ({name}).</source>
-      <translation type="unfinished" />
+      <translation>{path} 无法作为模型读取（{name}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/faults.py" />
       <source>There is not enough memory on {device} for {what}{known}.</source>
-      <translation type="unfinished" />
+      <translation>{device} 上的内存不足以完成：{what}{known}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/faults.py" />
       <source>Choose a smaller model, a half-precision number format, a shorter prompt, or device cpu.</source>
-      <translation type="unfinished" />
+      <translation>请选择更小的模型、半精度数值格式、更短的提示词，或设备 cpu。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/faults.py" />
       <source>The device {device} stopped working during {what}.</source>
-      <translation type="unfinished" />
+      <translation>设备 {device} 在以下阶段停止工作：{what}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/faults.py" />
       <source>Start the program again; if it happens again, choose device cpu.</source>
-      <translation type="unfinished" />
+      <translation>请重新启动程序；如果再次发生，请选择设备 cpu。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>a draft was rejected</source>
-      <translation type="unfinished" />
+      <translation>有草稿被拒绝</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>{best} drafts promise {predicted} x plain speed</source>
-      <translation type="unfinished" />
+      <translation>{best} 个草稿预计为普通速度的 {predicted} 倍</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>trying again whether drafting pays</source>
-      <translation type="unfinished" />
+      <translation>再试一次起草是否划算</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>all drafts were accepted</source>
-      <translation type="unfinished" />
+      <translation>全部草稿都被接受</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>drafting promises {promise} x plain speed: plain for {resting} rounds</source>
-      <translation type="unfinished" />
+      <translation>起草预计为普通速度的 {promise} 倍：普通解码 {resting} 轮</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>Download the file again, or use the model's safetensors version.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载文件，或使用该模型的 safetensors 版本。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/hub.py" />
@@ -3802,97 +4440,97 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>This machine has no {wanted} device.</source>
-      <translation type="unfinished" />
+      <translation>这台机器没有 {wanted} 设备。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose device auto or cpu.</source>
-      <translation type="unfinished" />
+      <translation>请选择设备 auto 或 cpu。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>The toy models have no weights to quantise.</source>
-      <translation type="unfinished" />
+      <translation>玩具模型没有可量化的权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Use the draft toy:draft with them.</source>
-      <translation type="unfinished" />
+      <translation>请配合草稿 toy:draft 使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>The cache of {name} ({architecture}) cannot be rolled back correctly.</source>
-      <translation type="unfinished" />
+      <translation>{name}（{architecture}）的缓存无法正确回滚。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose a model with plain attention layers, such as Llama, Qwen2, GPT-2 or OPT.</source>
-      <translation type="unfinished" />
+      <translation>请选择普通注意力层的模型，如 Llama、Qwen2、GPT-2 或 OPT。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>There is no toy model called {name}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {name} 的玩具模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Use toy:target or toy:draft.</source>
-      <translation type="unfinished" />
+      <translation>请使用 toy:target 或 toy:draft。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Download or copy it again.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载或复制。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>The weights in {folder} lack {lost} of the model's tensors, first {lost2}.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的权重缺少模型的 {lost} 个张量，第一个是 {lost2}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Download or copy the whole folder again.</source>
-      <translation type="unfinished" />
+      <translation>请重新下载或复制整个文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the draft length is adaptive</source>
-      <translation type="unfinished" />
+      <translation>草稿长度是自适应的</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the draft model holds {context} tokens and the text is longer now</source>
-      <translation type="unfinished" />
+      <translation>草稿模型可容纳 {context} 个 token，而文本现在更长</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>an end token was drafted</source>
-      <translation type="unfinished" />
+      <translation>起草到了结束 token</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the drafter was unsure</source>
-      <translation type="unfinished" />
+      <translation>草稿模型没把握</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>speculation is off</source>
-      <translation type="unfinished" />
+      <translation>投机已关闭</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the length limit is near</source>
-      <translation type="unfinished" />
+      <translation>接近长度上限</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the draft model's context is full</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的上下文已满</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the drafter failed ({cause_of})</source>
-      <translation type="unfinished" />
+      <translation>起草失败（{cause_of}）</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -3901,7 +4539,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
-      <source>It is not on this machine; whether it fits is known when it is.</source>
+      <source>It is not on this machine. {reason}</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3927,6 +4565,21 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>{target} is not on this machine, so no draft can be compared with it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It is this target's draft in the catalogue.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>Whether it fits is known once it is here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It is made from the target's own weights.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3987,128 +4640,128 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The engine stopped: {cause_of}.</source>
-      <translation type="unfinished" />
+      <translation>引擎停止了：{cause_of}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Try again; if it happens twice, keep the log and report it.</source>
-      <translation type="unfinished" />
+      <translation>请重试；如果再次发生，请保留日志并反馈。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Write something for the model to go on from.</source>
-      <translation type="unfinished" />
+      <translation>请写一段文字让模型接着写。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt holds no token of this model.</source>
-      <translation type="unfinished" />
+      <translation>提示词中没有这个模型的任何 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Write something else.</source>
-      <translation type="unfinished" />
+      <translation>请换一段文字。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt holds {token}, which is in the tokenizer but not in the weights.</source>
-      <translation type="unfinished" />
+      <translation>提示词中有 {token}，它在分词器里，却不在权重里。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Leave it out, or choose a model whose tokenizer fits.</source>
-      <translation type="unfinished" />
+      <translation>请去掉它，或选择分词器匹配的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt has {length} tokens; the cap is {MAX_PROMPT_TOKENS}.</source>
-      <translation type="unfinished" />
+      <translation>提示词有 {length} 个 token；上限是 {MAX_PROMPT_TOKENS}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Shorten it.</source>
-      <translation type="unfinished" />
+      <translation>请缩短它。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Ask for at most {room} new tokens, or shorten the prompt.</source>
-      <translation type="unfinished" />
+      <translation>请最多要求 {room} 个新 token，或缩短提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Shorten the prompt.</source>
-      <translation type="unfinished" />
+      <translation>请缩短提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>{length} prompt tokens and {new} new ones do not fit in the {limit} of {name}.</source>
-      <translation type="unfinished" />
+      <translation>{length} 个提示词 token 加 {new} 个新 token 超出了 {name} 的 {limit}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The target has no end token: only length and stop texts can end the run.</source>
-      <translation type="unfinished" />
+      <translation>目标模型没有结束 token：只有长度和停止文本能结束运行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Target and draft are the same model: every draft is accepted and nothing is gained.</source>
-      <translation type="unfinished" />
+      <translation>目标模型与草稿模型是同一个：每个草稿都会被接受，但没有收益。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/tokenizers.py" />
       <source>The target has no chat template, so the prompt was used as it is.</source>
-      <translation type="unfinished" />
+      <translation>目标模型没有对话模板，因此提示词按原样使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>The draft in {folder} is damaged: {what}.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的草稿模型已损坏：{what}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Copy the folder again, or train it again.</source>
-      <translation type="unfinished" />
+      <translation>请重新复制文件夹，或重新训练。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Trained drafts need a Llama, Mistral or Qwen target on the CPU; {name} is none here.</source>
-      <translation type="unfinished" />
+      <translation>训练得到的草稿模型需要 CPU 上的 Llama、Mistral 或 Qwen 目标模型；{name} 在这里不是。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Draft with a model, ngram or self-int8.</source>
-      <translation type="unfinished" />
+      <translation>请用模型、ngram 或 self-int8 起草。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>The draft {name} was trained for {name2}, not for {name3}.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型 {name} 是为 {name2} 训练的，不是为 {name3}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Use it with {name}, or train one for this target: specdec distill.</source>
-      <translation type="unfinished" />
+      <translation>请与 {name} 一起使用，或为这个目标模型训练一个：specdec distill。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>The draft in {folder} has format {format}; this program reads format {FORMAT}.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的草稿模型格式为 {format}；本程序读取格式 {FORMAT}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Train it again: specdec distill.</source>
-      <translation type="unfinished" />
+      <translation>请重新训练：specdec distill。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/export.py" />
       <source>{path} cannot be written: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{path} 无法写入：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/export.py" />
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose a folder that you may write to and has room.</source>
-      <translation type="unfinished" />
+      <translation>请选择你有写入权限且有空间的文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
@@ -4198,64 +4851,64 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/loggroup.py" />
       <source>The folder {folder} is not empty.</source>
-      <translation type="unfinished" />
+      <translation>文件夹 {folder} 不是空的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/loggroup.py" />
       <source>Choose a new one for these logs.</source>
-      <translation type="unfinished" />
+      <translation>请为这些日志选一个新文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/loggroup.py" />
       <source>{folder} cannot be used for logs: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 不能用于存放日志：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
       <source>There is no shipped draft called {name}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {name} 的随附草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
       <source>Train one with: specdec distill.</source>
-      <translation type="unfinished" />
+      <translation>请训练一个：specdec distill。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
       <source>There is no bundled model called {name}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {name} 的内置模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
       <source>The bundled model needs the package {package}, which is not installed.</source>
-      <translation type="unfinished" />
+      <translation>内置模型需要软件包 {package}，但没有安装。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
       <source>{found} has {st_size} bytes instead of {size}.</source>
-      <translation type="unfinished" />
+      <translation>{found} 有 {st_size} 字节，而应为 {size}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
       <source>The prompts per domain are {each}, which is out of range.</source>
-      <translation type="unfinished" />
+      <translation>每个领域的提示词数为 {each}，超出范围。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
       <source>Give 1 or more.</source>
-      <translation type="unfinished" />
+      <translation>请给出 1 或更大的数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
       <source>There is no prompt domain called {domain}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {domain} 的提示词领域。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
       <location filename="../../specdec_core/proof.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Known ones: {join}.</source>
-      <translation type="unfinished" />
+      <translation>已知的有：{join}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
@@ -4385,338 +5038,408 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Name a file in it, such as run.jsonl.</source>
-      <translation type="unfinished" />
+      <translation>请给出其中的文件名，如 run.jsonl。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} cannot be written: {in_the_way} is not a folder.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 无法写入：{in_the_way} 不是文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose another name, or remove the file first.</source>
-      <translation type="unfinished" />
+      <translation>请换一个名字，或先删除该文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} cannot be written: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 无法写入：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The run was interrupted: its log has no end.</source>
-      <translation type="unfinished" />
+      <translation>运行被中断：它的日志没有结尾。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Logs of up to {LARGEST_LOG} MiB can be read; record long runs with trace 'rounds'.</source>
-      <translation type="unfinished" />
+      <translation>最大可读取 {LARGEST_LOG} MiB 的日志；长时间的运行请用记录级别 'rounds'。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Read it with the version that wrote it.</source>
-      <translation type="unfinished" />
+      <translation>请用写出它的版本来读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Line {number}: {place} was not a finite number; it is shown as 0.</source>
-      <translation type="unfinished" />
+      <translation>第 {number} 行：{place} 不是有限数；显示为 0。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>{path} is a folder, and a log is a file.</source>
-      <translation type="unfinished" />
+      <translation>{path} 是文件夹，而日志是文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose another folder for it.</source>
-      <translation type="unfinished" />
+      <translation>请为它另选文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>There is a file at {path} already.</source>
-      <translation type="unfinished" />
+      <translation>{path} 处已有文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} is too large: {size} MiB.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 太大：{size} MiB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} cannot be read: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 无法读取：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Check the path and your rights to it.</source>
-      <translation type="unfinished" />
+      <translation>请检查路径和读取权限。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} is empty.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 是空的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The run may have been interrupted before it began.</source>
-      <translation type="unfinished" />
+      <translation>运行可能在开始前就中断了。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>{path} is not a run log: its first line is no header.</source>
-      <translation type="unfinished" />
+      <translation>{path} 不是运行日志：它的第一行不是文件头。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose a .jsonl log of a run.</source>
-      <translation type="unfinished" />
+      <translation>请选择一次运行的 .jsonl 日志。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} was written by a newer version ({known}).</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 由更新的版本写出（{known}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <location filename="../../specdec_core/settings_line.py" />
       <source>Update this program.</source>
-      <translation type="unfinished" />
+      <translation>请更新本程序。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} has schema {schema}, which this version cannot read.</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 的格式为 {schema}，此版本无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Line {number}: {place} was not a finite number; it is left empty.</source>
-      <translation type="unfinished" />
+      <translation>第 {number} 行：{place} 不是有限数；留空。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Line {number} of the log {path} is damaged ({detail}).</source>
-      <translation type="unfinished" />
+      <translation>日志 {path} 的第 {number} 行已损坏（{detail}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Use an undamaged copy of the log.</source>
-      <translation type="unfinished" />
+      <translation>请使用未损坏的副本。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The last line broke off and was dropped ({line} bytes).</source>
-      <translation type="unfinished" />
+      <translation>最后一行不完整，已丢弃（{line} 字节）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give a number from {low} to {high}.</source>
+      <translation>请给出 {low} 到 {high} 之间的数。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be a number, not {value}.</source>
+      <translation>{title}必须是数，而不是 {value}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be a finite number, not {value}.</source>
+      <translation>{title}必须是有限数，而不是 {value}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} is {value}, which is out of range.</source>
+      <translation>{title}为 {value}，超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be a list of texts, not {value}.</source>
+      <translation>{title}必须是文本列表，而不是 {value}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} are more than 16.</source>
+      <translation>{title}超过 16 个。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must not contain an empty text.</source>
+      <translation>{title}不能包含空文本。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give one of {join}.</source>
+      <translation>请给出以下之一：{join}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give yes or no.</source>
+      <translation>请给出是或否。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give up to 16 texts that are not empty.</source>
+      <translation>请给出最多 16 个非空文本。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give a whole number from {low} to {high}.</source>
+      <translation>请给出 {low} 到 {high} 之间的整数。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>Give a number above {low} to {high}.</source>
+      <translation>请给出大于 {low}、不超过 {high} 的数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>tokens</source>
-      <translation type="unfinished" />
+      <translation>个 token</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Draft length</source>
-      <translation type="unfinished" />
+      <translation>草稿长度</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Who chooses the draft length: fixed is always gamma; the others draft at most gamma.</source>
-      <translation type="unfinished" />
+      <translation>由谁决定草稿长度：fixed 总是 gamma；其余最多起草 gamma 个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Verification</source>
-      <translation type="unfinished" />
+      <translation>验证</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Judge drafts one by one (chain) or together (block); both are exact, block keeps a few more.</source>
-      <translation type="unfinished" />
+      <translation>逐个判定草稿 (chain) 或一起判定 (block)；二者都精确，block 多保留一些。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Temperature</source>
-      <translation type="unfinished" />
+      <translation>温度</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Top-k</source>
-      <translation type="unfinished" />
+      <translation>Top-k</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Keep the k likeliest tokens; 0 keeps all.</source>
-      <translation type="unfinished" />
+      <translation>保留最可能的 k 个 token；0 表示全部保留。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Top-p</source>
-      <translation type="unfinished" />
+      <translation>Top-p</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Keep the fewest tokens that hold this much probability.</source>
-      <translation type="unfinished" />
+      <translation>保留概率之和达到此值的最少 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Min-p</source>
-      <translation type="unfinished" />
+      <translation>Min-p</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Drop tokens below this share of the likeliest token's probability.</source>
-      <translation type="unfinished" />
+      <translation>去掉概率低于最可能 token 的这一比例的 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Repetition penalty</source>
-      <translation type="unfinished" />
+      <translation>重复惩罚</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Scores of tokens already in the context are divided by this; 1 is off.</source>
-      <translation type="unfinished" />
+      <translation>已在上下文中的 token 的分数除以此值；1 为关闭。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>New tokens</source>
-      <translation type="unfinished" />
+      <translation>新 token</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Most tokens a run may write.</source>
-      <translation type="unfinished" />
+      <translation>一次运行最多写出的 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Seed</source>
-      <translation type="unfinished" />
+      <translation>种子</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Start of every random stream; the same seed repeats a run.</source>
-      <translation type="unfinished" />
+      <translation>所有随机流的起点；相同的种子重现同一次运行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Stop texts</source>
-      <translation type="unfinished" />
+      <translation>停止文本</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>The run ends at the first of these in its output.</source>
-      <translation type="unfinished" />
+      <translation>输出中首次出现其中之一时，运行结束。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Raw prompt</source>
-      <translation type="unfinished" />
+      <translation>原始提示词</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Feed the prompt as it is, without the model's chat template.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>Device</source>
-      <translation type="unfinished" />
+      <translation>按原样输入提示词，不用模型的对话模板。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Where the models run.</source>
-      <translation type="unfinished" />
+      <translation>模型在哪里运行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Number format</source>
-      <translation type="unfinished" />
+      <translation>数值格式</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Number format of the weights; auto is float32 on the CPU.</source>
-      <translation type="unfinished" />
+      <translation>权重的数值格式；auto 在 CPU 上为 float32。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Threads</source>
-      <translation type="unfinished" />
+      <translation>线程</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>CPU threads for one operation; 0 leaves torch's own choice.</source>
-      <translation type="unfinished" />
+      <translation>单个运算使用的 CPU 线程数；0 由 torch 自行决定。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Trace</source>
-      <translation type="unfinished" />
+      <translation>记录级别</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>What the log holds: every token's numbers, or counts and times of each round.</source>
-      <translation type="unfinished" />
+      <translation>日志包含什么：每个 token 的数字，或每轮的计数和时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
       <source>There is no setting called {unknown}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {unknown} 的设置。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} cannot be {value}.</source>
+      <translation>{title}不能是 {value}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be yes or no, not {value}.</source>
+      <translation>{title}必须是是或否，而不是 {value}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be a whole number, not {value}.</source>
+      <translation>{title}必须是整数，而不是 {value}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>Copy the whole line again; it begins with specdec:1.</source>
-      <translation type="unfinished" />
+      <translation>请重新复制整行；它以 specdec:1 开头。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>This is no settings line.</source>
-      <translation type="unfinished" />
+      <translation>这不是设置行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>This settings line has version {head}, which is not known here.</source>
-      <translation type="unfinished" />
+      <translation>这个设置行的版本是 {head}，此处不认识。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>The settings line names a pair and single models too.</source>
-      <translation type="unfinished" />
+      <translation>设置行既指定了模型对，又指定了单个模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>Keep one of the two.</source>
-      <translation type="unfinished" />
+      <translation>请只保留其中一种。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>The settings line names one model of two.</source>
-      <translation type="unfinished" />
+      <translation>设置行只指定了两个模型中的一个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>Give both target= and draft=, or a pair=.</source>
-      <translation type="unfinished" />
+      <translation>请同时给出 target= 和 draft=，或给出 pair=。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>The settings line cannot be read from {strip} on.</source>
-      <translation type="unfinished" />
+      <translation>设置行从 {strip} 起无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>The settings line has a damaged text: {word}.</source>
-      <translation type="unfinished" />
+      <translation>设置行中有损坏的文本：{word}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>The settings line gives {name} twice.</source>
-      <translation type="unfinished" />
+      <translation>设置行两次给出了 {name}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
       <source>Leave one of them away.</source>
-      <translation type="unfinished" />
+      <translation>请去掉其中一个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/shelf.py" />
@@ -4776,342 +5499,342 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Plain decoding, one token per target pass, or speculative decoding.</source>
-      <translation type="unfinished" />
+      <translation>普通解码（目标模型每次前向一个 token），或投机解码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens committed to the output: tokens, not characters, rounds or chunks.</source>
-      <translation type="unfinished" />
+      <translation>写入输出的 token 数：是 token，不是字符、轮或片段。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Finished rounds: one draft and one verification each; in the plain arm one token each.</source>
-      <translation type="unfinished" />
+      <translation>完成的轮数：每轮一次起草、一次验证；普通解码每轮一个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Forward passes of the target after the prompt was read.</source>
-      <translation type="unfinished" />
+      <translation>读完提示词之后目标模型的前向次数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Forward passes of the drafter after the prompt was read; 0 where it has no model.</source>
-      <translation type="unfinished" />
+      <translation>读完提示词之后草稿模型的前向次数；没有模型时为 0。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens the drafter proposed in finished rounds: what was drafted, not gamma times rounds.</source>
-      <translation type="unfinished" />
+      <translation>在完成的各轮中起草的 token 数：实际起草的，而不是 gamma 乘以轮数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafted tokens that were put to the accept test.</source>
-      <translation type="unfinished" />
+      <translation>接受过检验的草稿 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafted tokens that passed the test and were kept; the extra token of a round is never one of them.</source>
-      <translation type="unfinished" />
+      <translation>通过检验并保留的草稿 token 数；每轮的额外 token 不算在内。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafted tokens that failed the test; at most one in a round.</source>
-      <translation type="unfinished" />
+      <translation>未通过检验的草稿 token 数；每轮最多一个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafted tokens behind a rejection or an end, which were never judged: wasted draft work.</source>
-      <translation type="unfinished" />
+      <translation>在拒绝或结尾之后、从未判定的草稿 token 数：白费的起草。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens drawn from the residual law in place of a rejected draft.</source>
-      <translation type="unfinished" />
+      <translation>从残差分布抽取、代替被拒绝草稿的 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Extra target tokens after a round whose drafts were all accepted.</source>
-      <translation type="unfinished" />
+      <translation>一轮草稿全部被接受之后，目标模型多给的 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens drawn from the target with nothing drafted.</source>
-      <translation type="unfinished" />
+      <translation>没有起草时由目标模型抽取的 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Accepted / drafted. It falls as gamma grows: drafts behind a rejection count against it.</source>
-      <translation type="unfinished" />
+      <translation>接受 / 起草。gamma 越大它越低：拒绝之后的草稿也计入分母。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Accepted / judged: drafts that were never judged do not count against it.</source>
-      <translation type="unfinished" />
+      <translation>接受 / 判定：从未判定的草稿不计入分母。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Accepted / (accepted + rejected): the chance that one judged draft passes, stable in gamma. A round that is accepted whole is cut off before its rejection was seen, and counts only its acceptances.</source>
-      <translation type="unfinished" />
+      <translation>接受 / (接受 + 拒绝)：一个被判定的草稿通过的概率，不随 gamma 变化。全部接受的一轮在看到拒绝之前就截止，只计入接受数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Mean over judged drafts of the probability that the laws of target and draft share; its mean is the expected acceptance, without the noise of the draws.</source>
-      <translation type="unfinished" />
+      <translation>对被判定的草稿，目标与草稿两个分布重叠概率的平均值；它就是期望接受率，没有随机数的噪声。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Accepted drafts per round that drafted anything, without the extra token of the round.</source>
-      <translation type="unfinished" />
+      <translation>起草过的每轮平均接受的草稿数，不含每轮的额外 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens committed per finished round, the resampled or bonus token included.</source>
-      <translation type="unfinished" />
+      <translation>每个完成的轮写入的 token 数，包括重采样或额外 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafted tokens per finished round; a high acceptance with few drafts saves little.</source>
-      <translation type="unfinished" />
+      <translation>每个完成的轮起草的 token 数；接受率高而草稿少，省不了多少。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens per forward pass of the target; plain decoding has exactly 1.</source>
-      <translation type="unfinished" />
+      <translation>目标模型每次前向写出的 token 数；普通解码恰好为 1。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens minus target passes: how many passes plain decoding would have needed on top.</source>
-      <translation type="unfinished" />
+      <translation>token 数减去目标前向次数：普通解码还需要多少次前向。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens of finished rounds / time from the end of the prompt's reading to the end of the last round. Reading the prompt is not part of it.</source>
-      <translation type="unfinished" />
+      <translation>完成各轮的 token 数 / 从读完提示词到最后一轮结束的时间。读提示词的时间不计入。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time both models took to read the prompt.</source>
-      <translation type="unfinished" />
+      <translation>两个模型读提示词用的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time from the start of the run, prompt included, to the first token.</source>
-      <translation type="unfinished" />
+      <translation>从运行开始（含提示词）到第一个 token 的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time from the end of the prompt's reading to the end of the last finished round.</source>
-      <translation type="unfinished" />
+      <translation>从读完提示词到最后一个完成的轮结束的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time spent drafting in finished rounds.</source>
-      <translation type="unfinished" />
+      <translation>完成各轮中起草用的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time of the target's passes in finished rounds.</source>
-      <translation type="unfinished" />
+      <translation>完成各轮中目标模型前向用的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time for judging, drawing, rolling back and text in finished rounds.</source>
-      <translation type="unfinished" />
+      <translation>完成各轮中判定、抽样、回滚和文本用的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Decode time that is no phase of a round: pauses, and whoever reads the events.</source>
-      <translation type="unfinished" />
+      <translation>不属于一轮任何阶段的解码时间：暂停，以及读取事件的一方。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Drafting's part of the time of all three phases.</source>
-      <translation type="unfinished" />
+      <translation>起草占三个阶段总时间的比例。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Verification's part of the time of all three phases.</source>
-      <translation type="unfinished" />
+      <translation>验证占三个阶段总时间的比例。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Bookkeeping's part of the time of all three phases.</source>
-      <translation type="unfinished" />
+      <translation>其他开销占三个阶段总时间的比例。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time from the start of a round to its end.</source>
-      <translation type="unfinished" />
+      <translation>从一轮开始到结束的时间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Wait for a token after the one before it. The tokens of a round appear together, so its first token carries the whole wait and the others almost none: the high percentiles are the stalls a reader sees, which dividing a round's time over its tokens would hide.</source>
-      <translation type="unfinished" />
+      <translation>一个 token 与前一个之间的等待。一轮的 token 同时出现，因此第一个承担全部等待，其余几乎没有：高百分位就是读者看到的停顿，把一轮的时间平摊到 token 上会掩盖它。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Acceptance at each depth of the draft: conditional on everything before it being accepted (accepted / judged there), and unconditional (accepted there / rounds that drafted).</source>
-      <translation type="unfinished" />
+      <translation>草稿各深度的接受率：在前面全部被接受的条件下（接受 / 在此判定），以及无条件的（在此接受 / 起草过的轮数）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Histogram: entry n is the number of finished rounds that committed n tokens.</source>
-      <translation type="unfinished" />
+      <translation>直方图：第 n 项是写入 n 个 token 的完成轮数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Why the run ended: eos, length, stop_text, cancelled or failed; nothing while it has not.</source>
-      <translation type="unfinished" />
+      <translation>运行为何结束：eos、length、stop_text、cancelled 或 failed；尚未结束时为空。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Whether the run's own last line was seen; without it the run was interrupted or is still going on.</source>
-      <translation type="unfinished" />
+      <translation>是否看到了运行自己的最后一行；没有则表示中断了或仍在进行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Getting up early</source>
-      <translation type="unfinished" />
+      <translation>早起</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A letter to a neighbour</source>
-      <translation type="unfinished" />
+      <translation>给邻居的信</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Why there are seasons</source>
-      <translation type="unfinished" />
+      <translation>为什么有四季</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A lighthouse story</source>
-      <translation type="unfinished" />
+      <translation>灯塔的故事</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Before an interview</source>
-      <translation type="unfinished" />
+      <translation>面试之前</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Fibonacci in Python</source>
-      <translation type="unfinished" />
+      <translation>Python 斐波那契</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A stack class</source>
-      <translation type="unfinished" />
+      <translation>栈类</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Totals of a CSV file</source>
-      <translation type="unfinished" />
+      <translation>CSV 文件求和</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A counter in JavaScript</source>
-      <translation type="unfinished" />
+      <translation>JavaScript 计数器</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>An SQL query</source>
-      <translation type="unfinished" />
+      <translation>SQL 查询</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A library's history</source>
-      <translation type="unfinished" />
+      <translation>一座图书馆的历史</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A study of bees</source>
-      <translation type="unfinished" />
+      <translation>一项蜜蜂研究</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A letter about a ferry</source>
-      <translation type="unfinished" />
+      <translation>一封关于渡轮的信</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A claim about glass</source>
-      <translation type="unfinished" />
+      <translation>一个关于玻璃的说法</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>English to German</source>
-      <translation type="unfinished" />
+      <translation>英译德</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>English to French</source>
-      <translation type="unfinished" />
+      <translation>英译法</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Spanish to English</source>
-      <translation type="unfinished" />
+      <translation>西译英</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>English to Chinese</source>
-      <translation type="unfinished" />
+      <translation>英译中</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Chinese to English</source>
-      <translation type="unfinished" />
+      <translation>中译英</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Repeat a text</source>
-      <translation type="unfinished" />
+      <translation>重复一段文字</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Rename in code</source>
-      <translation type="unfinished" />
+      <translation>代码改名</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Change one entry</source>
-      <translation type="unfinished" />
+      <translation>改一个条目</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Extract sentences</source>
-      <translation type="unfinished" />
+      <translation>摘出句子</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Correct the spelling</source>
-      <translation type="unfinished" />
+      <translation>改正拼写</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Speed of a train</source>
-      <translation type="unfinished" />
+      <translation>火车的速度</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Counting in sevens</source>
-      <translation type="unfinished" />
+      <translation>七个七个数</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A shopping bill</source>
-      <translation type="unfinished" />
+      <translation>购物账单</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Two equations</source>
-      <translation type="unfinished" />
+      <translation>两个方程</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>Averages</source>
-      <translation type="unfinished" />
+      <translation>平均数</translation>
     </message>
   </context>
 </TS>

@@ -1,0 +1,220 @@
+"""Languages: found, spoken and left again while everything goes on; sentences of the library are said in them too."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+
+from app import words as door
+from app.arguments import read_arguments
+from app.languages import ENGLISH, LANGUAGES, SYSTEM, language_of, speak, spoken
+from app.resources_path import resource
+from app.sentences import Sentences
+from app.viewmodel.phrases import phrase
+from app.words import words
+from specdec_core.errors import SpecDecError
+from specdec_core.events import RoundStarted, RunEvent
+from specdec_core.settings import RunSettings, checked
+from tests.app.conftest import House
+
+CHINESE = "zh_CN"
+
+
+@pytest.fixture(autouse=True)
+def _english_again(qapp: QApplication) -> Iterator[None]:
+    """Other tests read English."""
+    yield
+    speak(ENGLISH, qapp)
+
+
+@pytest.mark.parametrize(
+    ("choice", "preferred", "found"),
+    [
+        (CHINESE, ["en-US"], CHINESE),
+        (ENGLISH, ["zh-CN"], ENGLISH),
+        (SYSTEM, ["zh-Hans-CN", "en"], CHINESE),
+        (SYSTEM, ["zh-SG"], CHINESE),
+        (SYSTEM, ["de-DE", "zh_CN"], CHINESE),
+        (SYSTEM, ["zh-Hant-TW", "en-GB"], ENGLISH),
+        (SYSTEM, ["en-GB", "zh-CN"], ENGLISH),
+        (SYSTEM, ["de"], ENGLISH),
+        ("klingon", [], ENGLISH),
+    ],
+)
+def test_the_language_behind_a_choice(choice: str, preferred: list[str], found: str) -> None:
+    """A named language is taken; otherwise the first that the desktop prefers and that is known here."""
+    assert language_of(choice, preferred) == found
+
+
+def test_the_command_line_knows_every_language() -> None:
+    """What the menu offers can be asked for at the start."""
+    for language in (SYSTEM, *LANGUAGES):
+        assert read_arguments(["--language", language]).language == language
+
+
+def test_words_are_said_in_the_language_that_is_spoken(qapp: QApplication) -> None:
+    """Phrases are filled in after they are translated; Qt's own words come along; English is the way back."""
+    assert words("Run") == "Run"
+    assert speak(CHINESE, qapp)
+    assert spoken() == CHINESE
+    assert words("Run") == "运行"
+    assert words(phrase("round {round}", round=3)) == "第 3 轮"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
+    assert not speak(CHINESE, qapp)
+    assert speak(ENGLISH, qapp)
+    assert words("Run") == "Run"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+
+
+def test_a_sentence_is_recognised_by_the_most_telling_pattern() -> None:
+    """A general pattern does not take what a special one was made from; what is unknown stays unknown."""
+    known = Sentences(["{name} is {value}.", "The folder {name} is empty.", "{a} and {b} differ (at {place})."])
+    found = known.recognise("The folder /a (b).{c} is empty.")
+    assert found is not None
+    assert (found.pattern, found.values) == ("The folder {name} is empty.", {"name": "/a (b).{c}"})
+    general = known.recognise("Temperature is 7.")
+    assert general is not None
+    assert general.pattern == "{name} is {value}."
+    assert known.recognise("Nothing of the kind") is None
+
+
+def test_every_pattern_recognises_its_own_sentence() -> None:
+    """No pattern of the library is taken for another, so no translation says something else."""
+    patterns = json.loads(resource("translations", "sentences.json").read_text(encoding="utf-8"))
+    known = Sentences(patterns)
+    wrong = {}
+    for pattern in patterns:
+        names = Sentences([pattern])._known[0][1].groupindex
+        said = pattern.format(**{name: f"x{place}" for place, name in enumerate(names)})
+        found = known.recognise(said)
+        if found is None or _shape(found.pattern) != _shape(pattern):
+            wrong[pattern] = found
+    assert not wrong
+
+
+def _shape(pattern: str) -> list[str]:
+    """A pattern without the names of its fields: places that say the same may name them differently."""
+    return re.split(r"\{\w+\}", pattern)
+
+
+def test_errors_of_the_library_are_said_in_chinese(qapp: QApplication) -> None:
+    """Sentence and advice arrive filled in with English; both are found again, values and all."""
+    speak(CHINESE, qapp)
+    with pytest.raises(SpecDecError) as caught:
+        checked(RunSettings(temperature=11))
+    for text in (caught.value.sentence, caught.value.advice):
+        assert words(text) != text, text
+        assert not _english(words(text)), words(text)
+
+
+def _english(text: str) -> bool:
+    """Whether a Chinese text still has an English sentence in it."""
+    return not any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
+def shown(window: QWidget) -> list[str]:
+    """Every text that can be read in a window, in its menus, and by a screen reader."""
+    found: list[str] = [window.windowTitle()]
+    for part in [window, *window.findChildren(QWidget)]:
+        found += [part.toolTip(), part.accessibleName(), part.accessibleDescription()]
+        if isinstance(part, QLabel | QAbstractButton):
+            found.append(part.text())
+    found += [action.text() for action in window.findChildren(QAction)]
+    return found
+
+
+def test_to_chinese_and_back_leaves_nothing_behind(house: House) -> None:
+    """After the way there and back every text is the one it was, and in between none of them is said in English."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        window = house.window
+        window.stage._pin("speculative", 3)
+        before = sorted(shown(window))
+        await _spoken(house, CHINESE)
+        assert window.windowTitle() == words("Speculative Decoding Playground") != "Speculative Decoding Playground"
+        still = {text for text in shown(window) if text in set(before) and _is_translated(text)}
+        assert not still
+        await _spoken(house, ENGLISH)
+        after = sorted(shown(window))
+        assert after == before
+
+    house.play(scenario)
+
+
+def _is_translated(text: str) -> bool:
+    """Whether the catalogue on screen has another word for it."""
+    return bool(text) and words(text) != text
+
+
+async def _spoken(house: House, language: str) -> None:
+    house.window.looks.speak(language)
+    await house.until(lambda: house.window.actions_.languages.checkedAction().data() == language)
+    await asyncio.sleep(0)
+    await house.settled()
+    QApplication.sendPostedEvents(None, 52)  # deferred deletion
+
+
+def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
+    """No token is lost, the form stays as it is filled in, and the new buttons still steer the same race."""
+    held = threading.Event()
+    go = threading.Event()
+
+    def before(event: RunEvent) -> None:
+        if isinstance(event, RoundStarted) and event.round == 2:
+            held.set()
+            go.wait(20)
+
+    async def scenario(house: House) -> None:
+        house.bench.before = before
+        window = house.window
+        window.sidebar.prompt.set_text("Something of my own")
+        window.sidebar.form.show_values({"gamma": 7})
+        window.run()
+        await house.until(held.is_set)
+        await _spoken(house, CHINESE)
+        window.looks.resize(125)
+        await asyncio.sleep(0.05)
+        assert house.controller.state().busy
+        assert not window.sidebar.run.isEnabled()
+        assert window.sidebar.prompt.text() == "Something of my own"
+        assert window.sidebar.form.settings().gamma == 7
+        go.set()
+        await house.until(lambda: bool(house.endings))
+        await house.settled()
+        for lane in window.stage.race.lanes.values():
+            assert lane.ended is not None
+            assert window.stage.panes[lane.arm].tokens.drawn == len(lane.pane.cells)
+        assert window.sidebar.run.isEnabled()
+        assert "对比完成" in window.line.sentence.text()
+
+    house.play(scenario)
+
+
+def test_a_choice_is_remembered(house: House) -> None:
+    """The next start speaks the same language and writes as large."""
+
+    async def scenario(house: House) -> None:
+        await _spoken(house, CHINESE)
+        house.window.looks.resize(125)
+        house.window.remember()
+
+    house.play(scenario)
+    assert house.preferences.recall("language", SYSTEM) == CHINESE
+    assert house.preferences.recall("letters", 100) == 125
+
+
+def test_a_word_that_no_catalogue_has_stays_as_it_is(qapp: QApplication) -> None:
+    """A model's name, a path, a number: said as they are, in every language."""
+    speak(CHINESE, qapp)
+    for text in ("", "12", "owner/name", "/home/somebody/x.gguf"):
+        assert words(text) == text
+    door._refilled.cache_clear()
