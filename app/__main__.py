@@ -8,12 +8,15 @@ from __future__ import annotations
 import importlib.metadata
 import multiprocessing
 import os
+import runpy
 import sys
 
 
 def main() -> int:
     """The program `specdec-playground`; returns its exit code."""
     multiprocessing.freeze_support()
+    if sys.argv[1:2] == ["--module"]:
+        return _module(sys.argv[2:])
     # Two libraries would otherwise pick another Qt binding when one is installed.
     os.environ["QT_API"] = "pyside6"
     os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
@@ -33,6 +36,15 @@ def main() -> int:
     from app.startup import start
 
     return start(arguments)
+
+
+def _module(words: list[str]) -> int:
+    """Run a module of the library in this process: a frozen program is its own children's interpreter."""
+    if not words or words[0].partition(".")[0] != "specdec_core":
+        return _say("--module runs modules of specdec_core only.", code=2)
+    sys.argv = words
+    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+    return 0
 
 
 def _say(text: str, *, code: int) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -65,6 +66,7 @@ class Refused(Struct, frozen=True, kw_only=True, tag="refused"):
 
     sentence: str
     advice: str = ""
+    repo: str = ""
 
 
 Line = Sized | Moved | Waiting | Checking | Ready | Refused
@@ -92,6 +94,11 @@ def child_command(module: str, *arguments: str) -> list[str]:
 def pull_command(repo: str) -> list[str]:
     """The command of the child that downloads `repo`. It ends when its standard input is closed."""
     return child_command("specdec_core.pulling", repo)
+
+
+def sizes_command(repos: Sequence[str]) -> list[str]:
+    """The command of a child that says of each model what its download would be: a `Sized` or a `Refused`."""
+    return child_command("specdec_core.pulling", "--sizes", *repos)
 
 
 class Download(Struct, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, PAIRS, parse_source
 from specdec_core.errors import SpecDecError
-from specdec_core.memory import Weight
+from specdec_core.memory import Room, Weight
 from specdec_core.places import cache_folder
 from specdec_core.whereabouts import stamp_of
 
@@ -57,11 +57,21 @@ class Fit(Struct, frozen=True, kw_only=True):
     facts: ModelFacts | None = None
 
 
+class Machine(Struct, frozen=True, kw_only=True):
+    """What the engine uses when a setting says auto, and the memory of other devices as it was last seen."""
+
+    device: str
+    dtype: str
+    threads: int
+    rooms: tuple[Room, ...] = ()
+
+
 class DraftList(Struct, frozen=True, kw_only=True):
     """A target's facts and every possible draft, those that fit first."""
 
     target: ModelFacts
     fits: tuple[Fit, ...]
+    machine: Machine | None = None
 
 
 class Known(Struct, kw_only=True):
@@ -70,6 +80,7 @@ class Known(Struct, kw_only=True):
     edition: int = EDITION
     facts: dict[str, ModelFacts] = field(default_factory=dict)
     fits: dict[str, Fit] = field(default_factory=dict)
+    machine: Machine | None = None
 
 
 def candidates(target: str, also: Iterable[str] = ()) -> tuple[str, ...]:
@@ -102,13 +113,14 @@ def known_list(target: str, also: Sequence[str] = ()) -> DraftList | None:
     except SpecDecError:
         return None
     whole = [fit for fit in found if fit is not None]
-    return None if facts is None or len(whole) < len(found) else ordered_list(facts, whole)
+    return None if facts is None or len(whole) < len(found) else ordered_list(facts, whole, machine=known.machine)
 
 
-def ordered_list(target: ModelFacts, fits: Iterable[Fit]) -> DraftList:
+def ordered_list(target: ModelFacts, fits: Iterable[Fit], *, machine: Machine | None) -> DraftList:
     """Those that fit first; each kind in the order of the candidates."""
     order: tuple[Verdict, ...] = ("fits", "may fit", "not here", "does not fit")
-    return DraftList(target=target, fits=tuple(sorted(fits, key=lambda fit: order.index(fit.verdict))))
+    ordered = sorted(fits, key=lambda fit: order.index(fit.verdict))
+    return DraftList(target=target, fits=tuple(ordered), machine=machine)
 
 
 def memory_file() -> Path:

@@ -31,7 +31,7 @@ from huggingface_hub.utils import (
 
 from specdec_core.downloads import STOPPED, Checking, Line, Moved, Ready, Refused, Sized, Waiting, written
 from specdec_core.errors import CannotWrite, ModelDamaged, ModelNotFound, SpecDecError
-from specdec_core.hub_cache import PART, discard_parts, storage_folder, use_revision
+from specdec_core.hub_cache import PART, storage_folder, use_revision
 from specdec_core.hub_files import HubFile, Listing, is_final, listing, refusal
 
 ATTEMPTS = 8  # without a single new byte between them
@@ -70,8 +70,10 @@ def pull(repo: str, tell: Tell, *, patience: Patience | None = None) -> Path:
     blobs = storage / "blobs"
     blobs.mkdir(parents=True, exist_ok=True)
     with _alone(repo, storage):
-        meter = Meter(done=sum(_here(blobs, file) for file in found.files))
-        _check_room(found, storage, here=meter.done, tell=tell)
+        known = sized(found)
+        meter = Meter(done=known.here)
+        tell(known)
+        _check_room(known)
         with _heartbeat(meter, tell):
             for file in found.files:
                 _fetch(found, file, blobs, meter=meter, tell=tell, patience=patience or Patience())
@@ -92,21 +94,24 @@ def _alone(repo: str, storage: Path) -> Iterator[None]:
         yield
 
 
-def _check_room(found: Listing, storage: Path, *, here: int, tell: Tell) -> None:
-    free = shutil.disk_usage(storage).free
-    tell(
-        Sized(
-            repo=found.repo,
-            revision=found.revision,
-            files=len(found.files),
-            total=found.size,
-            here=here,
-            free=free,
-            licence=found.licence,
-        )
+def sized(found: Listing) -> Sized:
+    """What a download would be, and what of it is here already."""
+    storage = storage_folder(found.repo)
+    there = next(folder for folder in (storage, *storage.parents) if folder.is_dir())
+    return Sized(
+        repo=found.repo,
+        revision=found.revision,
+        files=len(found.files),
+        total=found.size,
+        here=sum(_here(storage / "blobs", file) for file in found.files),
+        free=shutil.disk_usage(there).free,
+        licence=found.licence,
     )
-    if found.size - here + SPARE > free:
-        raise _no_room(found.size - here, free)
+
+
+def _check_room(known: Sized) -> None:
+    if known.total - known.here + SPARE > known.free:
+        raise _no_room(known.total - known.here, known.free)
 
 
 def _no_room(needed: int, free: int) -> CannotWrite:
@@ -264,29 +269,40 @@ def _heartbeat(meter: Meter, tell: Tell) -> Iterator[None]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Download, telling it on standard output."""
+    """Download one model, or say what several would be, telling it on standard output."""
     parser = argparse.ArgumentParser(prog="specdec_core.pulling")
-    parser.add_argument("repo")
+    parser.add_argument("repos", nargs="+")
     parser.add_argument("--attempts", type=int, default=ATTEMPTS)
     parser.add_argument("--wait", type=float, default=1.0)
-    parser.add_argument("--discard", action="store_true", help="throw away what is half here instead")
+    parser.add_argument("--sizes", action="store_true", help="only say what each download would be")
     given = parser.parse_args(list(arguments))
-    if given.discard:
-        discard_parts(given.repo)
-        return 0
     disable_progress_bars()
     logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    if given.sizes:
+        for repo in given.repos:
+            _tell(_size(repo))
+        return 0
+    end = _outcome(given.repos[0], Patience(attempts=given.attempts, wait=given.wait))
+    _tell(end)
+    return 0 if isinstance(end, Ready) else 1
+
+
+def _size(repo: str) -> Sized | Refused:
     try:
-        folder = pull(given.repo, _tell, patience=Patience(attempts=given.attempts, wait=given.wait))
+        return sized(listing(repo))
     except SpecDecError as error:
-        _tell(Refused(sentence=error.sentence, advice=error.advice))
-        return 1
+        return Refused(sentence=error.sentence, advice=error.advice, repo=repo)
+
+
+def _outcome(repo: str, patience: Patience) -> Ready | Refused:
+    try:
+        return Ready(folder=str(pull(repo, _tell, patience=patience)))
+    except SpecDecError as error:
+        return Refused(sentence=error.sentence, advice=error.advice, repo=repo)
     except OSError as error:
-        _tell(Refused(sentence=f"The download cannot be written: {error.strerror or error}.", advice="Check the disk."))
-        return 1
-    _tell(Ready(folder=str(folder)))
-    return 0
+        why = error.strerror or str(error)
+        return Refused(sentence=f"The download cannot be written: {why}.", advice="Check the disk.", repo=repo)
 
 
 def _tell(line: Line) -> None:

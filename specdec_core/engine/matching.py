@@ -9,14 +9,18 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import torch
+
 from specdec_core.catalogue import PAIRS, parse_source
 from specdec_core.engine.checks import compare_vocabularies
-from specdec_core.engine.doctor import judge
+from specdec_core.engine.doctor import free_rooms, judge
 from specdec_core.engine.facts import Found, facts_of
+from specdec_core.engine.loading import pick_device, pick_dtype
 from specdec_core.errors import ModelNotFound, SpecDecError
 from specdec_core.fits import (
     DraftList,
     Fit,
+    Machine,
     ModelFacts,
     Verdict,
     candidates,
@@ -50,8 +54,16 @@ def draft_list(
         if stamp not in known.fits:
             known.fits[stamp] = _fit(target, draft, reader)
         fits.append(known.fits[stamp])
+    known.machine = machine()
     remember(known)
-    return ordered_list(facts, fits)
+    return ordered_list(facts, fits, machine=known.machine)
+
+
+def machine() -> Machine:
+    """What `auto` means here."""
+    device = pick_device("auto")
+    dtype = str(pick_dtype("auto", device)).removeprefix("torch.")
+    return Machine(device=str(device), dtype=dtype, threads=torch.get_num_threads(), rooms=free_rooms()[1:])
 
 
 def _check_here(target: str) -> None:

@@ -15,7 +15,19 @@ import pytest
 from huggingface_hub import constants
 
 from specdec_core import hub_files, pulling
-from specdec_core.downloads import STOPPED, Download, Line, Ready, Refused, Sized, Transfer, Waiting, pull_command, read
+from specdec_core.downloads import (
+    STOPPED,
+    Download,
+    Line,
+    Ready,
+    Refused,
+    Sized,
+    Transfer,
+    Waiting,
+    pull_command,
+    read,
+    sizes_command,
+)
 from specdec_core.errors import SpecDecError
 from specdec_core.hub_cache import PART, discard_parts, snapshot, storage_folder
 from specdec_core.hub_files import listing, needed
@@ -159,6 +171,19 @@ def test_the_child_tells_all_that_the_window_shows(here: Path, shelf: Shelf) -> 
     assert [state.done for state in seen] == sorted(state.done for state in seen)
     assert seen[-1].phase == "ready"
     assert seen[-1].done == seen[-1].total > SIZE
+
+
+def test_sizes_are_told_without_a_download(here: Path, shelf: Shelf, hub: StandIn) -> None:
+    """Several models in one child: what each would be, or why it cannot be had."""
+    with subprocess.Popen(sizes_command([NAME, "owner/none"]), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        first, second = (read(raw) for raw in child.stdout)
+    assert isinstance(first, Sized)
+    assert (first.repo, first.total, first.here) == (NAME, listing(NAME).size, 0)
+    assert isinstance(second, Refused)
+    assert second.repo == "owner/none"
+    assert not hub.downloads()
+    assert not storage_folder(NAME).exists(), "asking leaves nothing behind"
 
 
 def test_the_child_never_loads_torch() -> None:
