@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
 from app.controller import Controller
 from app.lab import Lab
+from app.library import Library
 from app.preferences import Preferences
 from app.view.main_window import MainWindow
 from app.viewmodel.lab_draft import UsableDraft
@@ -27,6 +29,37 @@ class House:
     window: MainWindow
     controller: Controller
     preferences: Preferences
+
+
+def add_runs(house: House) -> None:
+    """The history of races: kept by themselves, searched, compared, exported, and told of when one was cut off."""
+    window, controller = house.window, house.controller
+    library = Library(controller.log_folder, controller.open_logs, parent=window)
+    controller.closing.connect(library.close)
+    controller.race_began.connect(library.race_began)
+    controller.race_ended.connect(library.race_ended)
+    library.trouble.connect(window.show_problem)
+    library.exported.connect(window.show_saved)
+    library.form_found.connect(partial(_show_form, window))
+    window.desk.export_wanted.connect(library.export)
+
+    def make() -> QWidget:
+        from app.view.history.page import RunsPage
+
+        page = RunsPage(library)
+        library.changed.connect(page.refresh)
+        library.compared.connect(page.show_versus)
+        page.export_wanted.connect(window.desk.export_row)
+        return page
+
+    window.add_page("runs", phrase("Runs"), make)
+    library.greet()
+
+
+def _show_form(window: MainWindow, form: dict[str, Any]) -> None:
+    """Put a race's prompt, models and settings into the form, and turn to it."""
+    window.sidebar.show_values(form)
+    window.pages.show_page("race")
 
 
 def add_lab(house: House) -> None:
@@ -61,7 +94,10 @@ def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:
     window.pages.show_page("race")
 
 
-FURNISHERS: tuple[Callable[[House], None], ...] = (add_lab,)
+FURNISHERS: tuple[Callable[[House], None], ...] = (
+    add_runs,
+    add_lab,
+)
 
 
 def furnish(window: MainWindow, controller: Controller, preferences: Preferences) -> None:

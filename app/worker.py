@@ -21,6 +21,7 @@ from specdec_core.distillation import DistilRequest, DistilResult
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.events import RunFailed, RunFinished
 from specdec_core.proof import Progress, ProofReport, ProofRequest
+from specdec_core.running import marked
 from specdec_core.sweeping import SweepCosts, SweepRequest, SweepRun
 
 
@@ -148,6 +149,7 @@ class Worker:
 
     def _race(self, job: RaceJob, problems: list[Problem]) -> Ending:
         with ExitStack() as closing_time:
+            closing_time.enter_context(marked(job.log_folder, job.requests))
             if self._bench is None:
                 self._report("import", "")
                 self._bench = self._make_bench()

@@ -100,6 +100,8 @@ def _facts(header: RunStarted) -> tuple[str, ...]:
 
 
 def _said(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
     return ", ".join(map(repr, value)) if isinstance(value, tuple) else str(value)
 
 

@@ -45,6 +45,10 @@ class Actions(QObject):
         menu.addSeparator()
         self.open = self._add(menu, words("Open run …"), "Ctrl+O")
         self.save = self._add(menu, words("Save log …"), "Ctrl+S")
+        self.export = self._add(menu, words("Export …"), "Ctrl+E")
+        menu.addSeparator()
+        self.copy_settings = self._add(menu, words("Copy settings as a line"), "Ctrl+Shift+C")
+        self.paste_settings = self._add(menu, words("Paste settings from a line"), "Ctrl+Shift+V")
         menu.addSeparator()
         self.quit = self._add(menu, words("Quit"), "Ctrl+Q")
 

@@ -13,8 +13,9 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.view import anew, files, habits
+from app.view import anew, habits
 from app.view.actions import Actions
+from app.view.file_desk import FileDesk
 from app.view.help_desk import HelpDesk
 from app.view.letters import NORMAL
 from app.view.looks import Looks
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._commands, self._memory = commands, memory
         self.looks, self.help_desk = Looks(self), HelpDesk(self)
+        self.desk = FileDesk(self, commands, memory)
         self.looks.begin(memory, language)
         self.pages = Pages()
         self._build()
@@ -124,20 +126,6 @@ class MainWindow(QMainWindow):
             self.show_problem(Problem(sentence=error.sentence, advice=error.advice))
             return
         self._commands.start(ask)
-
-    @Slot()
-    def save_log(self) -> None:
-        """Ask where to, and save."""
-        chosen = files.where_to_save(self, self._memory)
-        if chosen is not None:
-            self._commands.save_log(chosen)
-
-    @Slot()
-    def open_run(self) -> None:
-        """Ask which, and replay it."""
-        chosen = files.what_to_open(self, self._memory)
-        if chosen:
-            self._commands.open_logs(chosen)
 
     @Slot()
     def reset_layout(self) -> None:
@@ -227,8 +215,6 @@ class MainWindow(QMainWindow):
                 do.back: self.stage.scrub.one_back,
                 do.to_start: self.stage.scrub.to_start,
                 do.to_end: self.stage.scrub.to_end,
-                do.save: self.save_log,
-                do.open: self.open_run,
                 do.quit: self.close,
                 do.white_space: self.stage.mark_white_space,
                 do.inspector: self.stage.inspect.setChecked,
@@ -244,5 +230,6 @@ class MainWindow(QMainWindow):
         self.stage.white_space.toggled.connect(do.white_space.setChecked)
         self.stage.inspect.toggled.connect(do.inspector.setChecked)
         self.looks.connect_to(do)
+        self.desk.connect_to(do)
         self.sidebar.run_pressed.connect(self.run)
         self.sidebar.changed.connect(self._saving.start)

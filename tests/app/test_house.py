@@ -250,7 +250,7 @@ def test_saving_writes_what_was_heard(house: House, tmp_path: Path, monkeypatch:
         target = tmp_path / "mine.jsonl"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
         for count in (2, 4):
-            house.window.save_log()
+            house.window.desk.save_log()
             await house.until(lambda count=count: len(list(tmp_path.glob("mine*"))) == count)  # type: ignore[misc]
             await house.until(lambda: "Saved" in house.window.line.sentence.text())
         for arm in ARMS:

@@ -33,7 +33,7 @@ def test_settings_that_differ_are_named() -> None:
     one, other = RunSettings(temperature=1.0, seed=3), RunSettings(temperature=0.5, seed=3, top_k=40)
     found = contrast(race(settings=one), race(settings=other, prompt="Another", model_free=True))
     named = {change.name: (change.one, change.other) for change in found.changes}
-    assert named["temperature"] == ("1.0", "0.5")
+    assert named["temperature"] == ("1", "0.5")
     assert named["top_k"] == ("0", "40")
     assert named["prompt"] == ("Tell me a story", "Another")
     assert "drafter" in named
