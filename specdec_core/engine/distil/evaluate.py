@@ -72,7 +72,8 @@ def _means(
 def figures_of(
     target: LoadedModel, draft: LoadedModel, prompts: Sequence[Prompt], curve: Sequence[CurvePoint], *, heard: Heard
 ) -> DraftFigures:
-    """Measure a finished draft on held-out prompts."""
+    """Measure a finished draft on those held-out prompts that the target can hold."""
+    prompts = _fitting(target, prompts)
     domains = tuple(dict.fromkeys(prompt.domain for prompt in prompts))
     few = [next(prompt for prompt in prompts if prompt.domain == domain) for domain in domains]
     total = len(TEMPERATURES) * (len(prompts) + len(few) * (1 + len(GAMMAS)))
@@ -92,6 +93,20 @@ def figures_of(
     )
 
 
+def _new_tokens(target: LoadedModel) -> int:
+    room = target.info.context
+    return NEW_TOKENS if room is None else min(NEW_TOKENS, room // 2)
+
+
+def _fitting(target: LoadedModel, prompts: Sequence[Prompt]) -> list[Prompt]:
+    """A prompt that is too long must not cost the draft that was trained all this time."""
+    room = target.info.context
+    if room is None:
+        return list(prompts)
+    most = room - _new_tokens(target)
+    return [prompt for prompt in prompts if len(target.tokenizer.prepare(prompt.text, raw=False).ids) <= most]
+
+
 class _Runs:
     """Makes runs and counts them."""
 
@@ -103,9 +118,12 @@ class _Runs:
         self._done = 0
 
     def __call__(self, prompt: Prompt, arm: Arm, *, gamma: int, temperature: float, seed: int) -> Figures:
-        room = self._target.info.context or NEW_TOKENS * 4
         settings = RunSettings(
-            gamma=gamma, temperature=temperature, max_new_tokens=min(NEW_TOKENS, room // 2), seed=seed, trace="rounds"
+            gamma=gamma,
+            temperature=temperature,
+            max_new_tokens=_new_tokens(self._target),
+            seed=seed,
+            trace="rounds",
         )
         request = RunRequest(
             arm=arm,

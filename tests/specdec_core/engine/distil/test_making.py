@@ -141,6 +141,15 @@ def test_progress_carries_the_curve_and_a_clock_that_can_be_held(tmp_path: Path)
     assert plan["seconds"] == 0.0
 
 
+def test_a_held_out_prompt_that_is_too_long_costs_only_itself(tmp_path: Path) -> None:
+    """The target's context is known only now and then; the draft that was trained must come out all the same."""
+    request = request_of(tmp_path / "draft")
+    assert request.prompts is not None
+    lines = Path(request.prompts).read_text(encoding="utf-8").splitlines()
+    Path(request.prompts).write_text("\n".join(["long " * 500, *lines]), encoding="utf-8")
+    assert {row.domain for row in made(request).figures.domains} == {"own prompts"}
+
+
 def test_one_prompt_is_too_few(tmp_path: Path) -> None:
     """A file must leave something to train on beside what is held out."""
     request = request_of(tmp_path / "draft")
