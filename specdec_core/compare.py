@@ -69,11 +69,13 @@ class Repeats(Struct, frozen=True, kw_only=True):
     speedup: Spread
 
 
-def compare(plain: Sequence[RunEvent], speculative: Sequence[RunEvent]) -> Comparison:
-    """Compare a plain and a speculative run of the same request."""
+def compare(
+    plain: Sequence[RunEvent], speculative: Sequence[RunEvent], *, figures: tuple[Figures, Figures] | None = None
+) -> Comparison:
+    """Compare a plain and a speculative run of the same request. `figures` are theirs, where they are known already."""
     left, right = (_committed(run) for run in (plain, speculative))
     divergence = _first_divergence(left, right)
-    plain_figures, speculative_figures = tally(plain), tally(speculative)
+    plain_figures, speculative_figures = figures or (tally(plain), tally(speculative))
     comparison = Comparison(
         plain=plain_figures,
         speculative=speculative_figures,

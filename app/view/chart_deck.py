@@ -23,6 +23,7 @@ from app.words import words
 if TYPE_CHECKING:
     from app.view.plot import ChartView
 
+EVERY = 3  # of the turns at the fast pace: ten a second is smooth for a curve, and painting it is dear
 FORMATS = "PNG (*.png);;SVG (*.svg);;CSV (*.csv)"
 
 
@@ -37,7 +38,8 @@ class ChartDeck(QFrame):
         self.plot: ChartView | None = None
         self._theme = LIGHT
         self._race = Race()
-        self._rounds_drawn = -1
+        self._rounds_drawn = self._rounds_told = -1
+        self._turn = 0
         self._tabs = QButtonGroup(self)
         self._note = label(name="muted", wraps=True)
         self._column = QVBoxLayout(self)
@@ -64,18 +66,22 @@ class ChartDeck(QFrame):
             self._show()
 
     def refresh(self, race: Race) -> None:
-        """Draw what is new. Only the speed chart moves at this pace."""
+        """Draw what is new. Only the speed chart moves at this pace, or rather at a third of it."""
+        self._turn += 1
         if race is not self._race:
             self._race = race
             self._show()
-        elif self.chosen == 0 and self._rounds() != self._rounds_drawn:
-            self._show()
+        elif self._turn % EVERY == 0 and self.chosen == 0:
+            self._draw()
 
     def refresh_words(self, race: Race) -> None:
         """The charts that change more slowly, and the chart in words."""
-        if race is not self._race or self._rounds() != self._rounds_drawn or self.chosen:
+        if race is not self._race or self.chosen:
             self._race = race
             self._show()
+        elif self.plot is not None and self._rounds() != self._rounds_told:
+            self._draw()
+            self._tell(self.chart())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -122,10 +128,20 @@ class ChartDeck(QFrame):
     def _show(self) -> None:
         if self.plot is None:
             return
-        self._rounds_drawn = self._rounds()
-        chart = self.chart()
-        self.plot.show_chart(chart)
-        self._note.setText(words(chart.summary))
+        self._rounds_drawn = -1
+        self._draw()
+        self._tell(self.chart())
+
+    def _draw(self) -> None:
+        if self.plot is not None and self._rounds() != self._rounds_drawn:
+            self._rounds_drawn = self._rounds()
+            self.plot.show_chart(self.chart())
+
+    def _tell(self, chart: Chart) -> None:
+        self._rounds_told = self._rounds()
+        text = words(chart.summary)
+        if text != self._note.text():
+            self._note.setText(text)
 
     def _rounds(self) -> int:
         return sum(len(lane.speeds) for lane in self._race.lanes.values())

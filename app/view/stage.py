@@ -16,12 +16,14 @@ from app.view.fitting import Column, Modest
 from app.view.flow_layout import FlowLayout
 from app.view.inspector import Inspector
 from app.view.palette import Theme
+from app.view.parting_line import PartingLine
 from app.view.plain_text import flowing_label
 from app.view.scrub_bar import ScrubBar
 from app.view.summary_bar import SummaryBar
 from app.view.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
 from app.viewmodel.drafts import DraftMode
+from app.viewmodel.parting import parting_words
 from app.viewmodel.race import Lane, Race
 from app.viewmodel.summary import summary
 from app.words import words
@@ -52,6 +54,8 @@ class Stage(QWidget):
         self.inspector.moved.connect(self._follow)
         self.panes["plain"].tokens.picked.connect(self._pin_plain)
         self.panes["speculative"].tokens.picked.connect(self._pin_speculative)
+        self.parting = PartingLine()
+        self.parting.wanted.connect(self._go_to_parting)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(Column(self._body()))
@@ -81,6 +85,7 @@ class Stage(QWidget):
         self.inspector.refresh()
         for pane in self.panes.values():
             pane.refresh_words(state)
+        self._show_parting()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -165,6 +170,22 @@ class Stage(QWidget):
         for arm, pane in self.panes.items():
             pane.setVisible(not (inspecting and narrow) or arm == self._pinned)
 
+    def _show_parting(self) -> None:
+        """Mark the first tokens that differ in both panes, and say why they do."""
+        said, position = words(parting_words(self.race)), self.race.parting.position
+        for arm, pane in self.panes.items():
+            written = self.race.lanes[arm].pane.written
+            pane.tokens.flag(None if position is None else written[position], said)
+        self.parting.say(said)
+
+    @Slot()
+    def _go_to_parting(self) -> None:
+        """Bring the first tokens that differ into sight."""
+        position = self.race.parting.position
+        if position is not None:
+            for arm, pane in self.panes.items():
+                pane.tokens.bring_into_sight(self.race.lanes[arm].pane.written[position])
+
     @Slot(bool)
     def _tell_order(self, by_rounds: bool) -> None:
         """Say how the arms are played, since it bears on the figures."""
@@ -180,6 +201,7 @@ class Stage(QWidget):
         column.setSpacing(8)
         column.addWidget(self.summary)
         column.addWidget(self._order())
+        column.addWidget(self.parting)
         column.addWidget(self.scrub)
         column.addWidget(self._splits(), 1)
         return body
@@ -189,7 +211,7 @@ class Stage(QWidget):
         self._note = flowing_label(name="muted")
         holder = QWidget()
         row = FlowLayout(holder, across=8)
-        for part in (self._note, self.by_rounds, self.drafts, self.white_space, self.inspect):
+        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self._note):
             row.addWidget(part)
         return holder
 

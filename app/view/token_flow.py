@@ -47,6 +47,14 @@ class Fragment(NamedTuple):
     rect: QRectF
 
 
+class Stretch(NamedTuple):
+    """A token in a block, and the characters of the block that are its own."""
+
+    token: int
+    start: int
+    end: int
+
+
 class Block:
     """A stretch of whole lines; `start` is its first character in the flow. Characters are counted as Qt does."""
 
@@ -55,8 +63,10 @@ class Block:
         self.top = top
         self.height = 0.0
         self.text = ""
+        self.size = 0  # characters, without the line break
         self.closed = False
         self.layout = QTextLayout()
+        self.stretches: list[Stretch] = []
         self.fragments: list[Fragment] | None = None
         self.chips: list[LaneChip] | None = None
 
@@ -65,10 +75,9 @@ class Block:
         """The character behind the block, its line break included."""
         return self.start + self.size + (1 if self.closed else 0)
 
-    @property
-    def size(self) -> int:
-        """Characters, without the line break."""
-        return units(self.text)
+    def write(self, text: str) -> None:
+        """Hold this text instead."""
+        self.text, self.size = text, units(text)
 
 
 class TokenFlow:
@@ -80,6 +89,8 @@ class TokenFlow:
         self._metrics = QFontMetricsF(style.font)
         self._lane_metrics = None if style.lane_font is None else QFontMetricsF(style.lane_font)
         self._lane = 0.0 if self._lane_metrics is None else self._lane_metrics.height() + LANE_GAP
+        self._space = self._metrics.horizontalAdvance(" ")
+        self._pitch = self._metrics.height() + LINE_GAP + self._lane
         self.blocks: list[Block] = [Block(0, 0.0)]
         self._starts: list[int] = []
         self._pieces: list[Piece] = []
@@ -110,12 +121,13 @@ class TokenFlow:
             self._starts.append(self._length)
             self._pieces.append(piece)
             self._length += units(piece.text)
-            lines = piece.text.split("\n")
-            self.blocks[-1].text += lines[0]
-            for line in lines[1:]:
+            first, *others = piece.text.split("\n")
+            self.blocks[-1].text += first
+            self.blocks[-1].size += units(first)
+            for line in others:
                 self.blocks[-1].closed = True
                 self.blocks.append(Block(self.blocks[-1].end, 0.0))
-                self.blocks[-1].text = line
+                self.blocks[-1].write(line)
         self._lay_out_from(touched)
 
     def truncate(self, count: int) -> None:
@@ -130,7 +142,8 @@ class TokenFlow:
         if last.closed and self._length == last.end:
             self.blocks.append(Block(self._length, 0.0))
         else:
-            last.text, last.closed = split(last.text, self._length - last.start)[0], False
+            last.write(split(last.text, self._length - last.start)[0])
+            last.closed = False
         self._lay_out_from(len(self.blocks) - 1)
 
     def visible(self, top: float, bottom: float) -> Sequence[Block]:
@@ -197,11 +210,15 @@ class TokenFlow:
 
     def _fragments(self, block: Block) -> list[Fragment]:
         found: list[Fragment] = []
-        for token, start, end in self._stretches(block):
-            rects = self._rects(block, start, end)
-            if len(rects) > 1 and self._pieces[token].text[:1].isspace() and rects[0].width() < self._space * 1.5:
-                rects = rects[1:]  # only the space before the word was left on the line above
-            found += [Fragment(token, rect) for rect in rects]
+        for stretch, rects in zip(block.stretches, self._rects(block), strict=True):
+            shown = rects
+            if (
+                len(rects) > 1
+                and self._pieces[stretch.token].text[:1].isspace()
+                and rects[0].width() < self._space * 1.5
+            ):
+                shown = rects[1:]  # only the space before the word was left on the line above
+            found += [Fragment(stretch.token, rect) for rect in shown]
         return found
 
     def _chips(self, block: Block) -> list[LaneChip]:
@@ -244,37 +261,35 @@ class TokenFlow:
             return line.lineNumber() + 1, 0.0
         return line.lineNumber(), _x(line, position)
 
-    def _stretches(self, block: Block) -> Iterator[tuple[int, int, int]]:
-        """The tokens of `block` that have text in it, with the characters of the block that are theirs."""
-        token = max(0, bisect_right(self._starts, block.start) - 1)
-        while token < len(self._starts) and (start := self._starts[token] - block.start) < block.size:
-            end = min(start + units(self._pieces[token].text), block.size)
+    def _stretches(self, block: Block) -> Iterator[Stretch]:
+        """The tokens of `block` that have text in it."""
+        starts, count = self._starts, len(self._starts)
+        token = max(0, bisect_right(starts, block.start) - 1)
+        while token < count and (start := starts[token] - block.start) < block.size:
+            behind = (starts[token + 1] if token + 1 < count else self._length) - block.start
+            end = min(behind, block.size)
             if end > max(start, 0):
-                yield token, max(start, 0), end
+                yield Stretch(token, max(start, 0), end)
             token += 1
 
-    @property
-    def _space(self) -> float:
-        return self._metrics.horizontalAdvance(" ")
-
-    @property
-    def _pitch(self) -> float:
-        return self._metrics.height() + LINE_GAP + self._lane
-
-    def _rects(self, block: Block, start: int, end: int) -> list[QRectF]:
-        """The rectangles, in flow coordinates, that characters `start` to `end` of a block cover."""
-        rects: list[QRectF] = []
-        position = start
-        while position < end:
-            line = block.layout.lineForTextPosition(position)
-            stop = min(end, line.textStart() + line.textLength()) if line.isValid() else position
-            if stop <= position:
-                break
-            left, right = _x(line, position), _x(line, stop)
-            top = block.top + line.lineNumber() * self._pitch + LINE_GAP / 2 + self._lane
-            rects.append(QRectF(min(left, right), top, abs(right - left), self._metrics.height()))
-            position = stop
-        return rects
+    def _rects(self, block: Block) -> Iterator[list[QRectF]]:
+        """For each stretch of a block the rectangles that it covers, in flow coordinates; one walk along all lines."""
+        number, line, stop = -1, QTextLine(), 0
+        x, top, height = 0.0, 0.0, self._metrics.height()
+        for _, start, end in block.stretches:
+            rects: list[QRectF] = []
+            position = start
+            while position < end:
+                while position >= stop:
+                    number += 1
+                    line = block.layout.lineAt(number)
+                    stop = line.textStart() + line.textLength()
+                    top = block.top + number * self._pitch + LINE_GAP / 2 + self._lane
+                    x = _x(line, position)
+                position = min(end, stop)
+                before, x = x, _x(line, position)
+                rects.append(QRectF(min(before, x), top, abs(x - before), height))
+            yield rects
 
     def _lay_out_from(self, index: int) -> None:
         """Lay out the blocks from `index` on, cutting those that have grown long."""
@@ -293,11 +308,14 @@ class TokenFlow:
         block = self.blocks[index]
         at = block.layout.lineAt(block.layout.lineCount() - 1).textStart()
         rest = Block(block.start + at, 0.0)
-        block.text, rest.text = split(block.text, at)
+        kept, moved = split(block.text, at)
+        block.write(kept)
+        rest.write(moved)
         self.blocks.insert(index + 1, rest)
         self._lay_out(block)
 
     def _lay_out(self, block: Block) -> None:
+        block.stretches = list(self._stretches(block))
         layout = QTextLayout(block.text, self._font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -316,7 +334,7 @@ class TokenFlow:
 
     def _formats(self, block: Block) -> list[QTextLayout.FormatRange]:
         ranges: list[QTextLayout.FormatRange] = []
-        for token, start, end in self._stretches(block):
+        for token, start, end in block.stretches:
             found = QTextLayout.FormatRange()
             found.start, found.length = start, end - start
             found.format = self._looks[self._pieces[token].look]
@@ -330,7 +348,7 @@ def _start(block: Block) -> int:
 
 def units(text: str) -> int:
     """The length of `text` as Qt counts it: in UTF-16, where an emoji is two."""
-    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def split(text: str, at: int) -> tuple[str, str]:

@@ -37,6 +37,7 @@ from app.words import words
 MARGIN = 14.0
 STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 FONT_POINTS = 11.5
+LEAST_HEIGHT = 96  # three lines and a half
 LANE_SMALLER = 0.72
 FLAG_REACH = 5.0  # how near to the marker the pointer counts as on it
 MOST_TOLD = 4  # tokens in one tool tip
@@ -64,6 +65,7 @@ class TokenView(QAbstractScrollArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().setSingleStep(24)
+        self.setMinimumHeight(letters.pixels(LEAST_HEIGHT))
 
     # -- what to show ------------------------------------------------------------------------------------------
 

@@ -52,18 +52,19 @@ class Chart(NamedTuple):
 def speed_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
     """Tokens a second of both arms over time."""
     lanes = [lane for lane in (race.plain, race.speculative) if lane.speeds]
-    series = tuple(
-        Series(ARM_NAMES[lane.arm], "line", lane.arm, [(p.seconds, p.speed) for p in thinned(lane.speeds, most)])
-        for lane in lanes
-    )
+    series = tuple(Series(ARM_NAMES[lane.arm], "line", lane.arm, _speed_points(lane, most)) for lane in lanes)
     return Chart(
         name="speed",
         title=phrase("Speed"),
-        x_label=phrase("seconds since each run began"),
+        x_label=phrase("seconds of writing, after the prompt was read"),
         y_label=phrase("tokens/s"),
-        explanation=phrase("Tokens a second over the last second. Both arms start at zero, so they share one axis."),
+        explanation=phrase(
+            "Tokens a second over the last second. Each arm's clock starts when its prompt has been read; the figures "
+            "below go by the same clock."
+        ),
         series=series,
         summary=_joined(_speed_words(lane) for lane in lanes),
+        marks=tuple(race.speculative.rounds.moments),
     )
 
 
@@ -223,11 +224,16 @@ def _cell(text: str) -> str:
     return f'"{text}"' if "," in text else text
 
 
+def _speed_points(lane: Lane, most: int | None) -> list[tuple[float, float | None]]:
+    began = lane.rounds.began
+    return [(max(0.0, point.seconds - began), point.speed) for point in thinned(lane.speeds, most)]
+
+
 def _speed_words(lane: Lane) -> Phrase:
     overall = lane.figures.tokens_per_second
     seconds = lane.figures.decode_ns / NS_PER_SECOND
     return phrase(
-        "{arm}: {speed} tokens/s over {seconds} s.",
+        "{arm}: {speed} tokens/s in {seconds} s.",
         arm=ARM_NAMES[lane.arm],
         speed="n/a" if overall is None else f"{overall:.1f}",
         seconds=f"{seconds:.1f}",

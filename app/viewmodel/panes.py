@@ -63,8 +63,8 @@ class Pane:
         self.cells: list[Cell] = []
         self.counts: Counter[CellState] = Counter()
         self.settled = 0
+        self.written: list[int] = []  # committed token n -> place in cells
         self._drafts: dict[int, int] = {}  # index in the round -> place in cells
-        self._last_committed: int | None = None
 
     def add(self, event: RunEvent) -> None:
         """Take in the run's next event."""
@@ -112,7 +112,7 @@ class Pane:
             self._append(Cell(state=event.origin, id=event.id, label=event.label, round=event.round))
         cell = replace(self.cells[place], state=event.origin, text=event.text, committed=event)
         self._replace(place, cell)
-        self._last_committed = place
+        self.written.append(place)
 
     def _waiting(self, event: TokenCommitted) -> Iterator[int]:
         """Accepted drafts of this round that are not yet committed, in order; coarse traces have none."""
@@ -125,10 +125,10 @@ class Pane:
 
     def _settle(self) -> None:
         # The last committed token may still get the tail of a character when the run ends.
-        self.settled = len(self.cells) if self._last_committed is None else self._last_committed
+        self.settled = self.written[-1] if self.written else len(self.cells)
 
     def _finish(self, event: RunFinished) -> None:
-        if event.text_tail and self._last_committed is not None:
-            cell = self.cells[self._last_committed]
-            self.cells[self._last_committed] = replace(cell, text=cell.text + event.text_tail)
+        if event.text_tail and self.written:
+            last = self.written[-1]
+            self.cells[last] = replace(self.cells[last], text=self.cells[last].text + event.text_tail)
         self.settled = len(self.cells)

@@ -9,8 +9,10 @@ from collections.abc import Iterable
 
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.panes import Pane
+from app.viewmodel.parting import Parting
 from app.viewmodel.rounds import Rounds
 from app.viewmodel.standing import Standing
+from specdec_core.compare import Comparison, compare
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, SpeedPoint, SpeedSeries, Tally
@@ -65,11 +67,23 @@ class Race:
 
     def __init__(self) -> None:
         self.lanes: dict[Arm, Lane] = {arm: Lane(arm) for arm in ARMS}
+        self.parting = Parting()
+        self._comparison: Comparison | None = None
 
     def take(self, heard: Iterable[Heard]) -> None:
         """Fold what is new."""
         for arm, event in heard:
             self.lanes[arm].add(event)
+        self.parting.look(self.plain.pane, self.speculative.pane)
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Both runs side by side, once each came to its own end; worked out once, since it reads all events."""
+        if self._comparison is None and self.complete:
+            plain, speculative = self.plain, self.speculative
+            figures = plain.figures, speculative.figures
+            self._comparison = compare(plain.events, speculative.events, figures=figures)
+        return self._comparison
 
     @property
     def plain(self) -> Lane:

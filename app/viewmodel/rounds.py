@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.viewmodel.phrases import Phrase, phrase
-from specdec_core.events import RoundFinished, RunEvent, SettingsChanged
+from specdec_core.events import PromptRead, RoundFinished, RunEvent, SettingsChanged
+from specdec_core.tally import NS_PER_SECOND
 
 MEAN_ROUNDS = 8
 
@@ -33,6 +34,8 @@ class Rounds:
         self.verify_ms: Points = []
         self.bookkeeping_ms: Points = []
         self.changes: list[Mark] = []
+        self.moments: list[Mark] = []  # the same changes, by the clock of the speed chart
+        self.began = 0.0  # seconds from the run's start until the prompt had been read
         self._recent: list[int] = []
 
     def add(self, event: RunEvent) -> None:
@@ -40,6 +43,8 @@ class Rounds:
         match event:
             case RoundFinished():
                 self._finished(event)
+            case PromptRead():
+                self.began = event.t / NS_PER_SECOND
             case SettingsChanged():
                 name = phrase(
                     "gamma {gamma}, T {temperature}",
@@ -47,6 +52,7 @@ class Rounds:
                     temperature=f"{event.settings.temperature:g}",
                 )
                 self.changes.append(Mark(event.round + 0.5, name))
+                self.moments.append(Mark(max(0.0, event.t / NS_PER_SECOND - self.began), name))
 
     def _finished(self, event: RoundFinished) -> None:
         at = float(event.round)

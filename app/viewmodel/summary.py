@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 
 from app.viewmodel.phrases import NOT_YET, NOTHING, Phrase, phrase
 from app.viewmodel.race import Race
-from specdec_core.compare import Comparison, compare
 from specdec_core.tally import DEFINITIONS, Figures, ratio
 
 Tone = Literal["neutral", "good", "bad"]
@@ -34,7 +33,7 @@ def summary(race: Race) -> tuple[Stat, ...]:
         _acceptance(speculative),
         _tokens_per_pass(speculative),
         _calls_saved(speculative),
-        _same_text(compare(race.plain.events, race.speculative.events) if race.complete else None),
+        _same_text(race),
     )
 
 
@@ -105,16 +104,19 @@ def _calls_saved(figures: Figures) -> Stat:
     note = phrase("{passes} passes for {tokens} tokens", passes=figures.target_passes, tokens=figures.tokens)
     return Stat(
         name="target_calls_saved",
-        title=phrase("Target calls saved"),
+        title=phrase("Calls saved"),
         value=phrase("{saved}", saved=figures.target_calls_saved) if known else NOT_YET,
         note=note if known else NOTHING,
         definition=phrase(DEFINITIONS["target_calls_saved"]),
     )
 
 
-def _same_text(found: Comparison | None) -> Stat:
+def _same_text(race: Race) -> Stat:
+    found, parting = race.comparison, race.parting.position
     value, note, tone = NOT_YET, NOTHING, "neutral"
-    if found is not None and found.same_tokens and found.same_length:
+    if found is None and parting is not None:
+        value, note = phrase("No"), phrase("differs from token {place} on", place=parting + 1)
+    elif found is not None and found.same_tokens and found.same_length:
         value, note, tone = phrase("Yes"), phrase("{count} tokens", count=found.compared), "good"
     elif found is not None:
         place = found.compared if found.first_divergence is None else found.first_divergence.position
