@@ -52,6 +52,15 @@ LogPath = Annotated[
 Repeats = Annotated[
     int, typer.Option("--repeats", metavar="N", help=f"Races to run; figures are medians. (from 1 to {MOST_REPEATS})")
 ]
+AllowPickle = Annotated[
+    bool,
+    typer.Option(
+        "--allow-pickle",
+        help="Also open weights that are pickle files (.bin). torch reads them with a restricted reader, yet such "
+        "files can be made to run code: only for models whose makers you trust. Without it they are refused.",
+        rich_help_panel="Models",
+    ),
+]
 ArmChoice = Annotated[Literal["speculative", "plain"], typer.Option("--arm", help="Which way to decode.")]
 
 
@@ -63,12 +72,12 @@ class Decoder:
         self.say = say
         self._bench: Workbench | None = None
 
-    def load(self, request: RunRequest) -> None:
+    def load(self, request: RunRequest, *, allow_pickle: bool) -> None:
         """Load the models, telling of each step."""
         self.say("Starting the engine.")
         from specdec_core.engine import Workbench
 
-        self._bench = Workbench()
+        self._bench = Workbench(allow_pickle=allow_pickle)
         self._bench.prepare(request, report=self._report)
 
     def run(self, request: RunRequest, *, screen: Screen, recorder: Recorder | None = None) -> list[RunEvent]:
@@ -87,13 +96,20 @@ def stage_sentence(stage: str, detail: str) -> str:
 
 
 @takes_request
-def run(wanted: Wanted, *, arm: ArmChoice = "speculative", log: LogPath = None, as_json: JsonFlag = False) -> None:
+def run(
+    wanted: Wanted,
+    *,
+    arm: ArmChoice = "speculative",
+    log: LogPath = None,
+    allow_pickle: AllowPickle = False,
+    as_json: JsonFlag = False,
+) -> None:
     """Decode one prompt. The text goes to standard output, its figures to standard error."""
     terminal = Terminal()
     request, sources = request_from(wanted, arm)
     with contextlib.ExitStack() as stack:
         recorder = stack.enter_context(Recorder(Path(log))) if log is not None else None
-        decoder = _loaded(terminal, request)
+        decoder = _loaded(terminal, request, allow_pickle=allow_pickle)
         if terminal.styled and not as_json:
             terminal.err.print(legend())
         stack.enter_context(decoder.stop)
@@ -108,7 +124,14 @@ def run(wanted: Wanted, *, arm: ArmChoice = "speculative", log: LogPath = None, 
 
 
 @takes_request
-def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_json: JsonFlag = False) -> None:
+def compare(
+    wanted: Wanted,
+    *,
+    repeats: Repeats = 1,
+    log: LogPath = None,
+    allow_pickle: AllowPickle = False,
+    as_json: JsonFlag = False,
+) -> None:
     """Race plain against speculative decoding: warmed up, one after the other, each first in turn.
 
     A log of each run is written next to FILE: FILE.plain.jsonl and FILE.speculative.jsonl.
@@ -120,7 +143,7 @@ def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_jso
     with contextlib.ExitStack() as stack:
         paths = lap_paths(log, repeats)
         recorders = {lap: stack.enter_context(Recorder(path)) for lap, path in paths.items()}
-        decoder = _loaded(terminal, request, warm=True)
+        decoder = _loaded(terminal, request, allow_pickle=allow_pickle, warm=True)
         # Between two runs as within them, Ctrl-C ends the race and not its summary.
         stack.enter_context(decoder.stop)
         laps = _race(terminal, decoder, request, recorders=recorders, repeats=repeats, live=not as_json)
@@ -135,11 +158,11 @@ def compare(wanted: Wanted, *, repeats: Repeats = 1, log: LogPath = None, as_jso
     _leave([run for runs in laps.values() for run in runs], decoder.stop, recorders.values())
 
 
-def _loaded(terminal: Terminal, request: RunRequest, *, warm: bool = False) -> Decoder:
+def _loaded(terminal: Terminal, request: RunRequest, *, allow_pickle: bool, warm: bool = False) -> Decoder:
     """A decoder with its models. Ctrl-C ends the command here as usual: there is nothing to sum up yet."""
     with Busy(terminal) as busy:
         decoder = Decoder(busy.say)
-        decoder.load(request)
+        decoder.load(request, allow_pickle=allow_pickle)
         if warm:
             _warm_up(decoder, request)
     decoder.say = terminal.note

@@ -16,13 +16,19 @@ from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING
 
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, PairMismatch
 
+PICKLES = (".bin", ".pt", ".pth", ".ckpt")
+SAFER_WEIGHTS = (
+    "Choose a safetensors version of the model; if you trust whoever made these files, specdec run and compare open "
+    "them with --allow-pickle."
+)
 POINTER_START = b"version https://git-lfs"
 
 
-def check_folder(folder: Path) -> PreTrainedConfig:
+def check_folder(folder: Path, *, allow_pickle: bool = False) -> PreTrainedConfig:
     """Return the configuration of a model folder that this program can load.
 
-    Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`, each naming the file and what to do.
+    Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`, each naming the file and what to do. Weights in
+    pickle files are refused unless they are allowed; safetensors files beside them are always preferred.
     """
     if not (folder / "config.json").is_file():
         raise ModelNotFound(
@@ -30,7 +36,7 @@ def check_folder(folder: Path) -> PreTrainedConfig:
             "Choose the folder that holds config.json, the tokenizer and the safetensors files.",
         )
     config = check_architecture(folder)
-    for shard in _weight_files(folder):
+    for shard in _weight_files(folder, allow_pickle=allow_pickle):
         _check_safetensors(shard)
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "vocab.json")):
         raise ModelDamaged(f"The folder {folder} has no tokenizer.", "Copy tokenizer.json beside config.json.")
@@ -100,10 +106,20 @@ def _read_json(path: Path) -> dict[str, Any]:
     return content
 
 
-def _weight_files(folder: Path) -> list[Path]:
+def has_pickles(folder: Path) -> bool:
+    """Whether the folder's weights are pickle files."""
+    return any(any(folder.glob(f"*{suffix}")) for suffix in PICKLES)
+
+
+def _weight_files(folder: Path, *, allow_pickle: bool) -> list[Path]:
+    """The safetensors files; none where there are only pickle files and these are allowed."""
     index = folder / "model.safetensors.index.json"
     if index.is_file():
         shards = sorted({str(name) for name in _read_json(index).get("weight_map", {}).values()})
+        elsewhere = next((name for name in shards if Path(name).name != name), None)
+        if elsewhere is not None:
+            advice = "Download it again from a source you trust."
+            raise ModelDamaged(f"{index} names weights outside of its folder: {elsewhere}.", advice)
         missing = [name for name in shards if not (folder / name).is_file()]
         if missing or not shards:
             what = missing[0] if missing else "every shard"
@@ -112,10 +128,11 @@ def _weight_files(folder: Path) -> list[Path]:
     found = sorted(folder.glob("*.safetensors"))
     if found:
         return found
-    if any(folder.glob("*.bin")) or any(folder.glob("*.pt")):
+    if has_pickles(folder):
+        if allow_pickle:
+            return []
         raise ModelUnsupported(
-            f"The weights in {folder} are pickle files, which can run code when they are opened.",
-            "Choose a safetensors version of the model, or convert it with a tool you trust.",
+            f"The weights in {folder} are pickle files, which can run code when they are opened.", SAFER_WEIGHTS
         )
     raise ModelNotFound(f"The folder {folder} has no weights.", "Copy its .safetensors files beside config.json.")
 

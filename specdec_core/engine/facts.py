@@ -106,7 +106,9 @@ def _stored_dtype(folder: Path) -> str:
 
 def _tokenizer(folder: Path) -> PreTrainedTokenizerBase:
     try:
-        tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(
+            folder, local_files_only=True, trust_remote_code=False
+        )
     except (OSError, ValueError, KeyError) as error:
         raise ModelDamaged(f"The tokenizer in {folder} cannot be read.", "Download or copy its files again.") from error
     return tokenizer
@@ -117,7 +119,11 @@ def _gguf_facts(text: str, path: Path) -> Found:
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
-    where: dict[str, str] = {"pretrained_model_name_or_path": str(path.parent), "gguf_file": path.name}
+    where: dict[str, Any] = {
+        "pretrained_model_name_or_path": str(path.parent),
+        "gguf_file": path.name,
+        "trust_remote_code": False,
+    }
     try:
         parameters = sum(int(tensor.n_elements) for tensor in gguf.GGUFReader(path).tensors)
         config = AutoConfig.from_pretrained(**where)

@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -46,7 +47,11 @@ def convert(path: Path) -> Path:
 
 
 def _write_plain_folder(path: Path, folder: Path) -> None:
-    where = {"pretrained_model_name_or_path": str(path.parent), "gguf_file": path.name}
+    where: dict[str, Any] = {
+        "pretrained_model_name_or_path": str(path.parent),
+        "gguf_file": path.name,
+        "trust_remote_code": False,  # else the library asks on standard input
+    }
     loaded = AutoModelForCausalLM.from_pretrained(**where, dtype=torch.float32)
     # The loaded configuration keeps a mark of the format, and a marked model refuses to be saved.
     values = {key: value for key, value in loaded.config.to_dict().items() if key != "quantization_config"}

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
-from collections.abc import Callable
+import pickle
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import torch
@@ -32,9 +34,13 @@ from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
-from specdec_core.places import bundled_file, is_converted
+from specdec_core.places import bundled_file, has_weights, is_converted
 
 Report = Callable[[str, str], None]
+
+# Nothing is fetched behind the user's back, and code in a model's folder is never run; the library would ask for leave
+# on standard input if it were not told.
+_AS_IT_LIES: Mapping[str, Any] = MappingProxyType({"local_files_only": True, "trust_remote_code": False})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +87,10 @@ def model_folder(source: Source, report: Report) -> Path:
     return convert(path)
 
 
-def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report) -> LoadedModel:
-    """Load the model that `text` names.
+def load(
+    text: str, *, device: torch.device, dtype: torch.dtype, report: Report, allow_pickle: bool = False
+) -> LoadedModel:
+    """Load the model that `text` names. Weights in pickle files, which can run code, are opened only when allowed.
 
     Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`; errors of a full or lost device pass as they are.
     """
@@ -91,7 +99,7 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
         return _load_toy(source.where)
     silence_library()
     folder = model_folder(source, report)
-    config = check_folder(folder)
+    config = check_folder(folder, allow_pickle=allow_pickle)
     tokenizer = _load_tokenizer(folder)
     model = _load_weights(folder, text, device=device, dtype=dtype)
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
@@ -112,7 +120,7 @@ def load(text: str, *, device: torch.device, dtype: torch.dtype, report: Report)
 
 def _load_tokenizer(folder: Path) -> LibraryTokenizer:
     try:
-        return LibraryTokenizer(AutoTokenizer.from_pretrained(folder, local_files_only=True))
+        return LibraryTokenizer(AutoTokenizer.from_pretrained(folder, **_AS_IT_LIES))
     except Exception as error:  # the parsers below raise whatever they stumble over, plain Exception included
         raise ModelDamaged(
             f"The tokenizer in {folder} cannot be read: {_first_line(error)}", "Download or copy it again."
@@ -121,7 +129,8 @@ def _load_tokenizer(folder: Path) -> LibraryTokenizer:
 
 def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch.dtype) -> PreTrainedModel:
     """The model in `folder`. Weights that are missing are an error here; the library would make them up."""
-    how: dict[str, Any] = {"dtype": dtype, "local_files_only": True, "use_safetensors": True}
+    how: dict[str, Any] = {**_AS_IT_LIES, "dtype": dtype, "weights_only": True}
+    how["use_safetensors"] = has_weights(folder)  # pickle files come this far only when they are allowed
     try:
         both: Any = AutoModelForCausalLM.from_pretrained(folder, **how, output_loading_info=True)
         model, found = both
@@ -132,6 +141,11 @@ def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch
                 "Download or copy the whole folder again.",
             )
         loaded: PreTrainedModel = model.eval().to(device)
+    except pickle.UnpicklingError as error:
+        raise ModelUnsupported(
+            f"A pickle file in {folder} holds more than numbers, and was not opened.",
+            "Choose a safetensors version of the model.",
+        ) from error
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         if device_fault(error, device, text) is not None:
             raise

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from transformers import PreTrainedTokenizerBase
 
 from specdec_core.engine.text import Tokenizer
+from specdec_core.errors import BadPrompt
 
 
 class Prompt(NamedTuple):
@@ -64,7 +65,18 @@ class LibraryTokenizer:
             notice = () if raw else ("The target has no chat template, so the prompt was used as it is.",)
             ids = self._tokenizer.encode(prompt, verbose=False)
             return Prompt(prompt, tuple(ids), False, notice)
-        turn = [{"role": "user", "content": prompt}]
-        text = str(self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True))
+        text = self._in_template(prompt)
         # The template writes the start token itself where the model wants one.
         return Prompt(text, tuple(self.encode(text)), True, ())
+
+    def _in_template(self, prompt: str) -> str:
+        """The prompt as the model's own template writes a first turn; it comes with the model and may be anything."""
+        turn = [{"role": "user", "content": prompt}]
+        try:
+            return str(self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True))
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+            raise BadPrompt(
+                f"The target's chat template cannot be used ({reason}).",
+                "Use the prompt as it is: raw prompt in the window, --raw on the command line.",
+            ) from error

@@ -39,11 +39,13 @@ def _silent(stage: str, detail: str) -> None:
 class Workbench:
     """Loads what a request names, reuses what is loaded already, frees what is not needed any more.
 
-    One that is told to `keep` frees nothing before it is closed: measurements go to and fro between drafts.
+    One that is told to `keep` frees nothing before it is closed: measurements go to and fro between drafts. Weights in
+    pickle files can run code when they are opened: that is for the caller to allow, never for a request.
     """
 
-    def __init__(self, *, keep: bool = False) -> None:
+    def __init__(self, *, keep: bool = False, allow_pickle: bool = False) -> None:
         self._keep = keep
+        self._allow_pickle = allow_pickle
         self._models: dict[tuple[str, str, str], LoadedModel] = {}
         self._costs: dict[tuple[int, int], PassCosts] = {}
 
@@ -140,7 +142,9 @@ class Workbench:
             source, _, dtype = key
             report(stage, source)
             wanted: torch.dtype = getattr(torch, dtype.removeprefix("torch."))
-            self._models[key] = load(source, device=device, dtype=wanted, report=report)
+            self._models[key] = load(
+                source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle
+            )
         return self._models[key]
 
     def _free_all_but(self, needed: set[tuple[str, str, str]]) -> None:

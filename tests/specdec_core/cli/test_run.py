@@ -28,7 +28,7 @@ class ScriptedBench:
         self.asked: list[RunRequest] = []
         self._script = script
 
-    def __call__(self) -> ScriptedBench:
+    def __call__(self, *, allow_pickle: bool = False) -> ScriptedBench:
         return self
 
     def prepare(self, request: RunRequest, **listeners: Any) -> None:
