@@ -37,6 +37,7 @@ def make_anew(window: MainWindow) -> None:
     """Pages, menus and status line once more. Pages hand over to their successors what is only there."""
     pocket = Pocket()
     habits.remember(window, pocket)
+    window.help_desk.end_tour()
     window.actions_.deleteLater()
     window.setMenuBar(QMenuBar(window))
     window.apply_theme()

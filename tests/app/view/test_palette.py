@@ -8,9 +8,11 @@ import pytest
 
 from app.view.palette import DARK, LIGHT, MARKS, THEMES, Theme, contrast
 from app.viewmodel.legend import NAMES
+from tests.app.view.colour_vision import SEEN, apart
 
 READABLE = 4.5
 VISIBLE = 3.0
+TOLD_APART = 8.0  # in CIE Lab, where 2 is the least that is noticed
 
 both = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 
@@ -59,3 +61,32 @@ def test_every_theme_knows_every_state() -> None:
     """Both themes, all states."""
     for theme in THEMES.values():
         assert set(theme.inks) == set(NAMES)
+
+
+@both
+@pytest.mark.parametrize("vision", SEEN)
+def test_states_are_told_apart_with_any_colour_vision(theme: Theme, vision: str) -> None:
+    """Text, background or line of any two states that stand side by side differ clearly; the marks differ besides.
+
+    Drafted and discarded are both muted on purpose: one becomes the other, and a box tells them apart.
+    """
+    inks = {state: ink for state, ink in theme.inks.items() if state != "drafted"}
+    for one, other in combinations(inks, 2):
+        pairs = zip(inks[one], inks[other], strict=True)
+        assert max(apart(a, b, seen_with=vision) for a, b in pairs) >= TOLD_APART, (one, other)
+
+
+@both
+@pytest.mark.parametrize("vision", SEEN)
+def test_curves_and_verdicts_are_told_apart_with_any_colour_vision(theme: Theme, vision: str) -> None:
+    """Plain and speculative, good and bad."""
+    assert apart(theme.plain_curve, theme.speculative_curve, seen_with=vision) >= 2 * TOLD_APART
+    assert apart(theme.good, theme.bad, seen_with=vision) >= 2 * TOLD_APART
+
+
+def test_colour_vision_is_simulated_as_published() -> None:
+    """Greys stay grey with any vision; red and green draw together without the green cones, not with all."""
+    for vision in SEEN:
+        assert apart("#808080", "#808080", seen_with=vision) == 0
+        assert apart("#000000", "#FFFFFF", seen_with=vision) == pytest.approx(100, abs=1)
+    assert apart("#C00000", "#607000", seen_with="deuteranopia") < apart("#C00000", "#607000", seen_with="full") / 2

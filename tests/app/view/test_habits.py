@@ -1,0 +1,254 @@
+"""Habits of the window: size of letters, presenter mode, sheet of keys, tour, About, a layout that can be reset."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
+
+from app.view import letters
+from app.view.about import AboutDialog
+from app.view.key_sheet import KeySheet
+from app.view.palette import LIGHT
+from app.view.theme import style_sheet
+from app.view.tour import STEPS
+from app.viewmodel.diagnostics import diagnostics, homely, report, version
+from app.viewmodel.race import Race
+from tests.app.conftest import House
+
+# Said of every dialog where there is no real screen.
+offscreen_dialogs = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
+
+
+@pytest.fixture(autouse=True)
+def _letters_as_they_were(qapp: QApplication) -> Iterator[None]:
+    """Other tests write at the normal size."""
+    yield
+    letters.set_percent(letters.NORMAL)
+    qapp.setFont(letters.font(qapp))
+
+
+async def _made_anew(house: House) -> None:
+    await asyncio.sleep(0.05)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    await house.settled()
+
+
+def test_sizes_go_up_and_down_and_end(qapp: QApplication) -> None:
+    """There is a largest and a smallest; what is asked for beyond is not given."""
+    letters.set_percent(letters.NORMAL)
+    assert letters.next_size(+1) > letters.NORMAL > letters.next_size(-1)
+    letters.set_percent(10_000)
+    assert letters.percent() == letters.SIZES[-1] == letters.next_size(+1)
+    letters.set_percent(1)
+    assert letters.percent() == letters.SIZES[0] == letters.next_size(-1)
+
+
+def test_every_size_of_the_style_sheet_follows(qapp: QApplication) -> None:
+    """Points in the sheet and the application's font grow together."""
+    letters.set_percent(letters.NORMAL)
+    plain, font = style_sheet(LIGHT), letters.font(qapp).pointSizeF()
+    letters.set_percent(180)
+    large = style_sheet(LIGHT)
+    assert "font-size: 17pt" in plain
+    assert "font-size: 30.6pt" in large
+    assert "font-size: 17pt" not in large
+    assert letters.font(qapp).pointSizeF() == pytest.approx(1.8 * font)
+
+
+def test_keys_make_letters_larger_and_normal_again(house: House) -> None:
+    """The whole window follows, the text of the race too, and the race stays on the stage."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        window = house.window
+        before = window.sidebar.run.fontMetrics().height(), window.stage.panes["plain"].tokens.font().pointSizeF()
+        cells = len(window.stage.race.speculative.pane.cells)
+        window.actions_.larger.trigger()
+        await _made_anew(house)
+        after = window.sidebar.run.fontMetrics().height(), window.stage.panes["plain"].tokens.font().pointSizeF()
+        assert after[0] > before[0]
+        assert after[1] > before[1]
+        assert window.stage.panes["speculative"].tokens.drawn == cells
+        window.actions_.normal.trigger()
+        await _made_anew(house)
+        assert window.sidebar.run.fontMetrics().height() == before[0]
+
+    house.play(scenario)
+
+
+def test_presenter_mode_and_back(house: House) -> None:
+    """Large letters and no form; afterwards the size that was set before, which alone is remembered."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        window.looks.resize(110)
+        await _made_anew(house)
+        window.actions_.presenter.trigger()
+        await _made_anew(house)
+        assert letters.percent() == letters.PRESENTING
+        assert not window.sidebar.isVisible()
+        assert window.actions_.presenter.isChecked()
+        window.remember()
+        assert house.preferences.recall("letters", 0) == 110
+        window.actions_.presenter.trigger()
+        await _made_anew(house)
+        assert letters.percent() == 110
+        assert window.sidebar.isVisible()
+
+    house.play(scenario)
+
+
+def test_the_layout_can_be_reset(house: House) -> None:
+    """Splitters, window and letters go back to what they were at first."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        first = window.stage.across.sizes(), window.stage.down.sizes(), window.size()
+        window.stage.across.setSizes([900, 100, 0])
+        window.stage.down.setSizes([200, 600])
+        window.resize(1200, 700)
+        window.looks.resize(125)
+        await _made_anew(house)
+        window.actions_.reset.trigger()
+        await _made_anew(house)
+        assert letters.percent() == letters.NORMAL
+        assert (window.stage.across.sizes(), window.stage.down.sizes(), window.size()) == first
+
+    house.play(scenario)
+
+
+def test_the_sheet_of_keys_lists_every_action_that_has_one(house: House) -> None:
+    """It is read off the real menus, so no key can be missing or wrong in it."""
+
+    async def scenario(house: House) -> None:
+        sheet = KeySheet(house.window)
+        lines = {label.text() for label in sheet.findChildren(QLabel)}
+        actions = [action for action in house.window.findChildren(QAction) if action.shortcuts()]
+        assert len(actions) > 15
+        for action in actions:
+            keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+            assert keys in lines, keys
+            assert action.text().replace("&", "").removesuffix(" …") in lines, action.text()
+        sheet.close()
+
+    house.play(scenario)
+
+
+def test_no_two_actions_share_a_key(house: House) -> None:
+    """Qt would carry out neither."""
+
+    async def scenario(house: House) -> None:
+        actions = [action for action in house.window.findChildren(QAction) if action.shortcuts()]
+        keys = [key.toString() for action in actions for key in action.shortcuts()]
+        assert len(keys) == len(set(keys)), sorted(keys)
+
+    house.play(scenario)
+
+
+@offscreen_dialogs
+def test_about_names_every_part_and_copies_no_private_path(house: House) -> None:
+    """What a report needs, and nothing that says who sent it."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        house.window.actions_.about.trigger()
+        (about,) = house.window.findChildren(AboutDialog)
+        shown = {label.text() for label in about.findChildren(QLabel)}
+        assert {"Program", "Python", "PySide6", "torch", "transformers", "Qt", "cpu, float32"} <= shown
+        about.copy.click()
+        copied = QGuiApplication.clipboard().text()
+        assert "transformers: " in copied
+        assert str(Path.home()) not in copied
+        about.close()
+
+    house.play(scenario)
+
+
+def test_a_path_at_home_is_told_without_the_name() -> None:
+    """Other paths are told whole; what is not installed says so."""
+    assert homely(Path.home() / "a" / "b.ini") == "~/a/b.ini"
+    assert homely(Path("/somewhere/else")) == str(Path("/somewhere/else"))
+    assert str(version("no-such-package-here")) == "not installed"
+    lines = diagnostics(Race(), qt="6", screen="none", folders=[Path.home() / "runs"])
+    assert "Folder: ~/runs" in report(lines)
+    assert "Models run on: nothing yet" in report(lines)
+
+
+def test_the_tour_has_three_steps_and_can_be_left_at_any(house: House) -> None:
+    """Forwards, backwards, out with Escape at every step; whatever was on screen is still there."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        for leave_at in range(len(STEPS)):
+            window.actions_.tour.trigger()
+            tour = window.help_desk.tour
+            assert tour is not None
+            for _ in range(leave_at):
+                tour.next.click()
+            assert tour.step == leave_at
+            assert tour.isVisible()
+            QTest.keyClick(tour, Qt.Key.Key_Escape)
+            assert not tour.isVisible()
+        window.actions_.tour.trigger()
+        tour = window.help_desk.tour
+        assert tour is not None
+        for _ in STEPS:
+            tour.next.click()
+        assert not tour.isVisible()
+
+    house.play(scenario)
+
+
+def test_the_card_of_the_tour_stays_inside_the_window(house: House) -> None:
+    """At the smallest window too, after a change of size, at every step."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        window.actions_.tour.trigger()
+        tour = window.help_desk.tour
+        assert tour is not None
+        for step in range(len(STEPS)):
+            for size in ((1360, 860), (1040, 640)):
+                window.resize(*size)
+                await asyncio.sleep(0.02)
+                assert tour.size() == window.size()
+                assert tour.rect().contains(tour._card.geometry()), (step, size)
+            tour.next.click()
+
+    house.play(scenario)
+
+
+def test_a_tour_does_not_outlive_the_window_it_explains(house: House) -> None:
+    """When everything is made anew, a tour that was open is over."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        window.actions_.tour.trigger()
+        window.actions_.larger.trigger()
+        await _made_anew(house)
+        assert window.help_desk.tour is None
+
+    house.play(scenario)
+
+
+@offscreen_dialogs
+def test_dialogs_close_with_escape_and_go(house: House) -> None:
+    """One style: nothing is left of a dialog once it is closed."""
+
+    async def scenario(house: House) -> None:
+        for open_it in (house.window.help_desk.show_keys, house.window.help_desk.show_about):
+            open_it()
+            (dialog,) = house.window.findChildren(QDialog)
+            assert dialog.findChildren(QPushButton)
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            assert not house.window.findChildren(QDialog)
+
+    house.play(scenario)
