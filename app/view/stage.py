@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QToolButton, QVBoxLayout, QWidget
 
+from app.view import letters
 from app.view.arm_pane import ArmPane
 from app.view.chart_deck import ChartDeck
 from app.view.draft_switch import DraftSwitch
@@ -29,7 +30,7 @@ from app.viewmodel.summary import summary
 from app.words import words
 from specdec_core.settings import Arm
 
-THREE_COLUMNS = 118  # letters of the window's font that two panes and the inspector need side by side
+THREE_COLUMNS = 840  # pixels that two panes and the inspector need side by side, at letters of 100 %
 
 
 class Stage(QWidget):
@@ -165,7 +166,7 @@ class Stage(QWidget):
     def _fit_columns(self) -> None:
         """Where three columns would be stubs, the inspector takes the place of the pane it does not speak of."""
         inspecting = self.inspect.isChecked()
-        narrow = self.width() < THREE_COLUMNS * self.fontMetrics().averageCharWidth()
+        narrow = self.width() < letters.pixels(THREE_COLUMNS)
         self.inspector.setVisible(inspecting)
         for arm, pane in self.panes.items():
             pane.setVisible(not (inspecting and narrow) or arm == self._pinned)

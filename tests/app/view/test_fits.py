@@ -1,0 +1,188 @@
+"""Nothing is cut or covered: every word of the race page has the room it needs, at every size, with larger letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.view import letters
+from app.view.main_window import SIZE, SMALLEST, MainWindow
+from app.view.plain_text import ShortLabel
+from app.viewmodel.commands import ARMS, Heard
+from app.viewmodel.race import Race
+from tests.app.fakes import Asked, Memory
+from tests.specdec_core.scripted import Round, scripted_run
+
+PLAN = [Round(4, n % 5) for n in range(60)]
+
+
+@pytest.fixture(params=[100, 125], ids=["usual letters", "letters a quarter larger"])
+def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
+    """A window over a race whose texts part, with everything on screen that can be."""
+    letters.set_percent(request.param)
+    made = MainWindow(Asked(), Memory())
+    made.apply_theme()
+    made.show()
+    qtbot.waitUntil(lambda: made.loaded)
+    race = Race()
+    for arm in ARMS:
+        differs = 40 if arm == "speculative" else None
+        race.take(Heard(arm, event) for event in scripted_run(arm, rounds=PLAN, differs_at=differs))
+    made.stage.show_race(race, Asked().state())
+    yield made
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    letters.set_percent(letters.NORMAL)
+    qapp.setStyleSheet("")
+    qapp.setFont(letters.font(qapp))
+
+
+def settle(window: MainWindow, size: tuple[int, int]) -> None:
+    """Give the window a size and let every layout come to rest."""
+    window.resize(*size)
+    for _ in range(6):
+        window.stage.refresh()
+        window.stage.refresh_words(Asked().state())
+        QApplication.processEvents()
+
+
+def words_on(page: QWidget) -> list[QLabel | QAbstractButton]:
+    """Every label and button of a page that says something."""
+    found = [*page.findChildren(QLabel), *page.findChildren(QAbstractButton)]
+    return [widget for widget in found if widget.text() and widget.isVisibleTo(page)]
+
+
+def cut(widget: QLabel | QAbstractButton) -> str:
+    """What is wrong with the room a text has; empty when nothing is."""
+    room, metrics = widget.contentsRect(), widget.fontMetrics()
+    if isinstance(widget, QAbstractButton):
+        wish = widget.sizeHint()
+        fits = wish.width() <= widget.width() and wish.height() <= widget.height() + 1
+        return "" if fits else f"{wish} in {widget.size()}"
+    if widget.wordWrap():
+        needed = metrics.boundingRect(
+            QRect(0, 0, room.width(), 10_000), int(Qt.TextFlag.TextWordWrap), widget.text()
+        ).size()
+    else:
+        needed = metrics.size(0, widget.text())
+    fits = needed.width() <= room.width() + 1 and needed.height() <= room.height() + 1
+    return "" if fits else f"{needed} in {room.size()}"
+
+
+def clipped(widget: QWidget, page: QWidget) -> str:
+    """The ancestor that shows only a part of a widget and cannot be scrolled to show the rest."""
+    area = QRect(QPoint(0, 0), widget.size())
+    parent, place = widget, QPoint(0, 0)
+    while parent is not page:
+        place += parent.pos()
+        parent = parent.parentWidget()
+        shown = area.translated(place)
+        holder = parent.parentWidget()
+        if isinstance(holder, QScrollArea):  # scrolled up and down, never sideways
+            if shown.left() < 0 or shown.right() > parent.width():
+                return f"{shown} in {parent.size()} of a scroll area"
+            area, place = QRect(0, 0, min(area.width(), parent.width()), 0), QPoint(0, 0)
+            continue
+        if not parent.rect().contains(shown) and area.height():
+            return f"{shown} in {parent.rect()} of {type(parent).__name__}"
+    return ""
+
+
+def wrong(window: MainWindow) -> list[str]:
+    """Every text that has not enough room, lies outside of what shows it, or over another."""
+    page = window.race
+    found = []
+    for widget in words_on(page):
+        problem = cut(widget) or clipped(widget, page)
+        if isinstance(widget, ShortLabel) and widget.fontMetrics().horizontalAdvance(widget.text()) > widget.width():
+            problem = problem or "ends in dots"
+        if problem:
+            found.append(f"{type(widget).__name__} {widget.text()!r}: {problem}")
+    assert len(words_on(page)) > 40, "the page was not filled"
+    return found + overlaps(words_on(page))
+
+
+def overlaps(widgets: list[QLabel | QAbstractButton]) -> list[str]:
+    """Neighbours that cover each other."""
+    found = []
+    for place, one in enumerate(widgets):
+        for other in widgets[place + 1 :]:
+            if one.parentWidget() is other.parentWidget() and one.geometry().intersects(other.geometry()):
+                found.append(f"{one.text()!r} over {other.text()!r}")
+    return found
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (1200, 700), SIZE, (1920, 1080)])
+@pytest.mark.parametrize("inspecting", [False, True])
+def test_every_word_has_the_room_it_needs(window: MainWindow, size: tuple[int, int], inspecting: bool) -> None:
+    """No label, tab, card title or button is cut, at the smallest window and up, with the inspector open or not."""
+    if inspecting:
+        window.stage.panes["speculative"].tokens.pick(12)
+    window.sidebar.form.fold.setChecked(True)
+    settle(window, size)
+    assert wrong(window) == []
+
+
+def test_every_chart_has_room_for_its_words(window: MainWindow) -> None:
+    """The line below the chart differs from chart to chart; the plot never gets less than it can be read at."""
+    settle(window, SMALLEST)
+    for place in range(6):
+        window.stage.plot.choose(place)
+        settle(window, SMALLEST)
+        assert wrong(window) == []
+        assert window.stage.plot.plot is not None
+        assert window.stage.plot.plot.height() >= window.stage.plot.plot.minimumHeight()
+
+
+def test_a_legend_never_covers_the_text(window: MainWindow) -> None:
+    """Legend and text stand one below the other, in as many rows as the legend needs."""
+    for size in (SMALLEST, SIZE):
+        settle(window, size)
+        for pane in window.stage.panes.values():
+            tokens, legend = pane.tokens.geometry(), pane.legend.geometry()
+            assert tokens.bottom() < legend.top()
+            assert legend.bottom() <= pane.height()
+            assert legend.height() >= pane.legend.heightForWidth(legend.width())
+            assert tokens.height() >= pane.tokens.minimumHeight()
+
+
+def test_where_three_columns_do_not_fit_the_inspector_takes_the_place_of_the_other_pane(window: MainWindow) -> None:
+    """At the smallest window the pane that is inspected stays; with more room, or without inspector, both are there."""
+    window.stage.panes["plain"].tokens.pick(3)
+    settle(window, SMALLEST)
+    assert [pane.isVisible() for pane in window.stage.panes.values()] == [True, False]
+    window.stage.panes["speculative"].tokens.pick(3)
+    assert [pane.isVisible() for pane in window.stage.panes.values()] == [False, True]
+    settle(window, (1920, 1080))
+    assert all(pane.isVisible() for pane in window.stage.panes.values())
+    settle(window, SMALLEST)
+    window.stage.inspect.setChecked(False)
+    assert all(pane.isVisible() for pane in window.stage.panes.values())
+
+
+def test_units_are_said_once(window: MainWindow) -> None:
+    """A name that holds its unit already is not followed by it."""
+    for name, field in window.sidebar.form.fields.items():
+        said = " ".join(found.text() for found in field.findChildren(QLabel)).casefold().split()
+        assert len(said) == len(set(said)), name
+
+
+def test_the_check_finds_what_is_cut(qtbot: QtBot) -> None:
+    """A check that cannot fail proves nothing: a narrow label, a button too small, and one over another are found."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    label, button = QLabel("far too long for this", page), QPushButton("Press me", page)
+    label.setGeometry(0, 0, 30, 20)
+    button.setGeometry(10, 0, 20, 8)
+    page.resize(200, 100)
+    page.show()
+    assert cut(label)
+    assert cut(button)
+    assert overlaps([label, button])
+    label.setGeometry(150, 0, 200, 20)
+    assert clipped(label, page)
