@@ -167,6 +167,9 @@ def _memory(contest: Contest, result: Benchmark, peak: int) -> Memory:
 
 def pass_bytes(target: LoadedModel) -> int:
     """Bytes of weights that a pass over one token has to read: all but an embedding table that is not the head too."""
+    if target.lean is not None:
+        table = target.lean.embedding
+        return target.info.weight_bytes - (0 if target.lean.tied else table.numel() * table.element_size())
     if target.model is None:
         return target.info.weight_bytes
     model: Any = target.model

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 import torch
 from msgspec import structs
+from transformers import PreTrainedModel
 
 from specdec_core.benchmark import BenchArm, BenchFold, BenchRequest, settings_of
 from specdec_core.catalogue import RunRequest, parse_source
@@ -16,7 +17,7 @@ from specdec_core.engine.loading import LoadedModel, Report
 from specdec_core.engine.loop import cause_of
 from specdec_core.engine.machine import peak_memory
 from specdec_core.engine.quantise import int8_copy
-from specdec_core.engine.rivals import Rival, untouched
+from specdec_core.engine.rivals import Rival
 from specdec_core.engine.workbench import Workbench
 from specdec_core.errors import BadPrompt, ModelUnsupported, RunError, SpecDecError
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted
@@ -42,6 +43,7 @@ class Contest:
         self.own_peak = 0
         self._bench = Workbench(keep=True)
         self._rivals: dict[str, Rival] = {}
+        self._library: PreTrainedModel | None = None
         self.target = self._models("")[0]
         self.prompts = self._fitting(request.prompts)
         self.fold = BenchFold(request.arms, greedy=request.settings.greedy, dtype=self.target.info.dtype)
@@ -49,6 +51,7 @@ class Contest:
     def close(self) -> None:
         """Free every model."""
         self._rivals.clear()
+        self._library = None
         self._bench.close()
 
     def prepare(self) -> None:
@@ -152,19 +155,24 @@ class Contest:
         self._generated(arm, self.prompts[0], self._settings(arm, 0, tokens=WARM_UP_TOKENS))
 
     def _rival(self, arm: BenchArm) -> Rival:
-        if self.target.model is None:
-            raise ModelUnsupported(f"{self.target.info.name} is no model of the library.")
-        model, end_ids = untouched(self.target.model), self.target.end_ids
+        model, end_ids = self._library_model(), self.target.end_ids
         kind = parse_source(arm.draft).kind if arm.draft else ""
         if kind in ("", "ngram"):
             return Rival(model, end_ids=end_ids, lookup=kind == "ngram")
+        if kind == "self-int8":
+            return Rival(model, end_ids=end_ids, assistant=int8_copy(model))
         draft = self._models(arm.draft)[1]
-        assistant = draft.model if draft is not None else None
-        if kind == "self-int8" and assistant is None:
-            assistant = int8_copy(model)  # ours is on the lean road, which is no model of the library
-        if assistant is None:
+        if draft is None or draft.library is None:
             raise ModelUnsupported(f"{arm.draft} is no model of the library.")
-        return Rival(model, end_ids=end_ids, assistant=untouched(assistant))
+        return Rival(model, end_ids=end_ids, assistant=draft.library())
+
+    def _library_model(self) -> PreTrainedModel:
+        """The target as the library makes it, loaded once for all its arms: ours has taken its own weights over."""
+        if self._library is None:
+            if self.target.library is None:
+                raise ModelUnsupported(f"{self.target.info.name} is no model of the library.")
+            self._library = self.target.library()
+        return self._library
 
     def _library_run(self, arm: BenchArm, example: PromptExample, repeat: int, settings: RunSettings) -> float | None:
         generated = self._generated(arm, example, settings)

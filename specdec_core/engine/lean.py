@@ -7,23 +7,38 @@ where `matches` shows that its scores equal the library's; every other model tak
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 from transformers import PreTrainedModel
 
-from specdec_core.engine.products import products
+from specdec_core.engine.products import SAMPLE, Recipe, recipe_for
 from specdec_core.engine.quantise import Int8Weight
 
 FAMILY = ("llama", "mistral", "qwen2", "qwen3")
 CHUNK = 512
 FIRST_CAPACITY = 512
 
-Linear = Callable[[Tensor], Tensor]
+
+class Linear(Protocol):
+    """A product with a weight: maps [rows, in] to [rows, out]."""
+
+    @property
+    def weight(self) -> Tensor:
+        """The weight [out, in] as numbers; may be a copy."""
+        ...
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the weight."""
+        ...
+
+    def __call__(self, x: Tensor) -> Tensor: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,16 +55,21 @@ class LeanLayer:
     gate_up: Linear
     down: Linear
 
+    @property
+    def linears(self) -> tuple[Linear, Linear, Linear, Linear]:
+        """The four products."""
+        return self.query_key_value, self.output, self.gate_up, self.down
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanModel:
-    """All that a pass needs. `weights` are the matrices behind the products, four a layer and the head's last."""
+    """All that a pass needs. `tied` says that the head's weight is the embedding."""
 
     embedding: Tensor
     layers: tuple[LeanLayer, ...]
     norm: Tensor
     head: Linear
-    weights: tuple[Tensor, ...]
+    tied: bool
     heads: int
     kv_heads: int
     head_size: int
@@ -57,17 +77,26 @@ class LeanModel:
     rotary: Callable[[int], tuple[Tensor, Tensor]]
 
     @property
+    def linears(self) -> tuple[Linear, ...]:
+        """All products: four a layer, and the head's."""
+        return (*(linear for layer in self.layers for linear in layer.linears), self.head)
+
+    @property
+    def head_weight(self) -> Tensor:
+        """The head's weight [vocabulary, hidden] in the model's own number format."""
+        return self.embedding if self.tied else self.head.weight
+
+    @property
     def weight_bytes(self) -> int:
-        """Bytes of the matrices and the embedding, which may be one of them."""
-        tensors = {tensor.data_ptr(): tensor for tensor in (*self.weights, self.embedding)}
-        return sum(tensor.numel() * tensor.element_size() for tensor in tensors.values())
+        """Bytes of the matrices and of an embedding that is not the head too."""
+        table = 0 if self.tied else self.embedding.numel() * self.embedding.element_size()
+        return sum(linear.nbytes for linear in self.linears) + table
 
 
 def lean_model(model: PreTrainedModel) -> LeanModel | None:
     """Return the lean form of a loaded model, or None where it does not apply.
 
-    The fused matrices replace the model's own parts by views of themselves, so nothing is held twice and the
-    library's forward goes on working.
+    `model` is used up where it does: its matrices are taken over layer by layer, so that nothing is held twice.
     """
     config = model.config
     plain_attention = getattr(config, "sliding_window", None) is None or not getattr(config, "use_sliding_window", True)
@@ -78,77 +107,90 @@ def lean_model(model: PreTrainedModel) -> LeanModel | None:
     blocks = list(model.model.layers)
     if any(block.self_attn.o_proj.bias is not None for block in blocks):
         return None
-    weights = [matrix for block in blocks for matrix in _matrices(block)]
-    weights.append(model.lm_head.weight.detach())
-    linears = products(weights)
-    size = blocks[0].self_attn.head_dim
+    recipes = [recipe_for(group) for group in zip(*map(_matrices, blocks[:SAMPLE]), strict=True)]
+    layers = tuple(_layer(block, recipes) for block in blocks)
+    # Clones: a view would keep the whole file mapped that the weights came from.
+    table, head, norm = (tensor.detach() for tensor in _outer(model))
+    tied, embedding = table.data_ptr() == head.data_ptr(), table.clone()
+    head, norm, rotary = embedding if tied else head.clone(), norm.clone(), _rotary(model)
+    del table
+    nn.Module.to(model, "meta")  # before the head is packed, which is the largest of all
     return LeanModel(
-        embedding=model.model.embed_tokens.weight.detach(),
-        layers=tuple(_layer(block, linears[4 * i : 4 * i + 4]) for i, block in enumerate(blocks)),
-        norm=model.model.norm.weight.detach(),
-        head=linears[-1],
-        weights=tuple(weights),
+        embedding=embedding,
+        layers=layers,
+        norm=norm,
+        head=recipe_for([head]).product(head),
+        tied=tied,
         heads=config.num_attention_heads,
         kv_heads=config.num_key_value_heads,
-        head_size=size,
+        head_size=blocks[0].self_attn.head_dim,
         epsilon=config.rms_norm_eps,
-        rotary=_rotary(model),
+        rotary=rotary,
     )
 
 
 def int8_lean(model: LeanModel) -> LeanModel:
     """The same model with every matrix in weight-only int8; embeddings and norms are shared."""
-    linears = [Int8Weight.of(weight) for weight in model.weights]
     layers = tuple(
-        replace(layer, query_key_value=a, output=b, gate_up=c, down=d)
-        for layer, (a, b, c, d) in zip(model.layers, zip(*[iter(linears[:-1])] * 4, strict=True), strict=True)
+        replace(
+            layer,
+            query_key_value=Int8Weight.of(layer.query_key_value.weight),
+            output=Int8Weight.of(layer.output.weight),
+            gate_up=Int8Weight.of(layer.gate_up.weight),
+            down=Int8Weight.of(layer.down.weight),
+        )
+        for layer in model.layers
     )
-    return replace(model, layers=layers, head=linears[-1], weights=tuple(linear.weight for linear in linears))
+    return replace(model, layers=layers, head=Int8Weight.of(model.head_weight), tied=False)
+
+
+def _outer(model: PreTrainedModel) -> tuple[Tensor, Tensor, Tensor]:
+    """What is outside the layers: embedding, head and last norm."""
+    whole: Any = model
+    return whole.model.embed_tokens.weight, whole.lm_head.weight, whole.model.norm.weight
 
 
 def _matrices(block: Any) -> list[Tensor]:
     attention, mlp = block.self_attn, block.mlp
     return [
-        _fused([attention.q_proj, attention.k_proj, attention.v_proj]),
-        attention.o_proj.weight.detach(),
-        _fused([mlp.gate_proj, mlp.up_proj]),
-        mlp.down_proj.weight.detach(),
+        _stacked([attention.q_proj, attention.k_proj, attention.v_proj]),
+        attention.o_proj.weight.detach().clone(),
+        _stacked([mlp.gate_proj, mlp.up_proj]),
+        mlp.down_proj.weight.detach().clone(),
     ]
 
 
-def _fused(parts: Sequence[nn.Linear]) -> Tensor:
-    """Stack the parts' weights and make each part a view of the stack."""
-    stack = torch.cat([part.weight.detach() for part in parts])
-    start = 0
-    for part in parts:
-        part.weight.data = stack[start : start + part.out_features]
-        start += part.out_features
-    return stack
+def _stacked(parts: Sequence[nn.Linear]) -> Tensor:
+    return torch.cat([part.weight.detach() for part in parts])
 
 
-def _layer(block: Any, linears: Sequence[Linear]) -> LeanLayer:
+def _layer(block: Any, recipes: Sequence[Recipe]) -> LeanLayer:
+    """One layer, whose matrices leave the library's block."""
     attention = block.self_attn
+    linears = [recipe.product(matrix) for recipe, matrix in zip(recipes, _matrices(block), strict=True)]
     biases = [part.bias for part in (attention.q_proj, attention.k_proj, attention.v_proj)]
     norms = [getattr(attention, name, None) for name in ("q_norm", "k_norm")]
-    return LeanLayer(
-        attention_norm=block.input_layernorm.weight.detach(),
+    layer = LeanLayer(
+        attention_norm=block.input_layernorm.weight.detach().clone(),
         query_key_value=linears[0],
         bias=None if biases[0] is None else torch.cat([bias.detach() for bias in biases]),
-        query_norm=None if norms[0] is None else norms[0].weight.detach(),
-        key_norm=None if norms[1] is None else norms[1].weight.detach(),
+        query_norm=None if norms[0] is None else norms[0].weight.detach().clone(),
+        key_norm=None if norms[1] is None else norms[1].weight.detach().clone(),
         output=linears[1],
-        mlp_norm=block.post_attention_layernorm.weight.detach(),
+        mlp_norm=block.post_attention_layernorm.weight.detach().clone(),
         gate_up=linears[2],
         down=linears[3],
     )
+    block.to("meta")
+    return layer
 
 
 def _rotary(model: PreTrainedModel) -> Callable[[int], tuple[Tensor, Tensor]]:
     """Tables of the model's own rotary embedding: cos and signed sin, each [positions, 1, head size]."""
+    turning, like = copy.deepcopy(model.model.rotary_emb), model.model.norm.weight.detach().clone()
 
     def tables(positions: int) -> tuple[Tensor, Tensor]:
-        like = model.model.norm.weight.detach()
-        cos, sin = model.model.rotary_emb(like, torch.arange(positions, device=like.device)[None])
+        cos, sin = turning(like, torch.arange(positions, device=like.device)[None])
         signed = sin[0].clone()
         signed[:, : signed.shape[-1] // 2] *= -1  # so that rotating is one swap of halves
         return cos[0][:, None], signed[:, None]

@@ -10,6 +10,7 @@ import gc
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -52,8 +53,9 @@ class LoadedModel:
     end_ids: frozenset[int]
     width: int
     open_session: Callable[[], Session]
-    model: PreTrainedModel | None = None  # None for a toy, and for an int8 copy on the lean road
+    model: PreTrainedModel | None = None  # None for a toy, and on the lean road, which takes the weights over
     lean: LeanModel | None = None
+    library: Callable[[], PreTrainedModel] | None = None  # loads the library's own model of the same weights
     feature: FeatureHead | None = None  # a draft that reads its target's hidden states
 
 
@@ -101,7 +103,8 @@ def load(
     folder = model_folder(source, report)
     config = check_folder(folder, allow_pickle=allow_pickle)
     tokenizer = _load_tokenizer(folder)
-    model = _load_weights(folder, text, device=device, dtype=dtype)
+    library = partial(_load_weights, folder, text, device=device, dtype=dtype)
+    model = library()
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
     context = context_of(config)
     name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
@@ -113,6 +116,7 @@ def load(
         width=width,
         open_session=lambda: ModelSession(model, width=width, context=context),
         model=model,
+        library=library,
     )
     report("warm_up", name)
     return fastest(general)
@@ -156,17 +160,23 @@ def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch
 def fastest(general: LoadedModel) -> LoadedModel:
     """Refuse what cannot be rolled back; take the lean road where there is one, measured products elsewhere.
 
-    The lean road is used only when its scores equal the library's, which are computed first.
+    Either is used only when its scores equal the library's, which are computed first. Both take the weights over, so
+    that nothing is held twice; where the scores differ the model is loaded again and left as the library made it.
     """
     expected = check_rollback(general)
     assert general.model is not None
+    assert general.library is not None
     lean = lean_model(general.model)
     if lean is not None:
-        loaded = replace(general, lean=lean, open_session=_lean_opener(lean, general))
-        return loaded if _close(expected, check_rollback(loaded), general.info.dtype) else general
-    use_measured_products(general.model)
-    check_rollback(general)
-    return general
+        loaded = replace(general, model=None, lean=lean, open_session=_lean_opener(lean, general))
+    else:
+        use_measured_products(general.model)
+        loaded = general
+    if _close(expected, check_rollback(loaded), general.info.dtype):
+        return loaded
+    model = general.library()
+    width, context = general.width, general.info.context
+    return replace(general, model=model, open_session=lambda: ModelSession(model, width=width, context=context))
 
 
 def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
@@ -175,18 +185,20 @@ def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
 
 def load_int8(target: LoadedModel) -> LoadedModel:
     """An int8 copy of a loaded target, to draft for it. Shares embeddings, norms and tokenizer with it."""
-    if target.model is None:
+    if target.model is None and target.lean is None:
         raise ModelUnsupported("The toy models have no weights to quantise.", "Use the draft toy:draft with them.")
     info = structs.replace(target.info, name=f"{target.info.name}, int8", source="self-int8", dtype="int8")
     if target.lean is not None:
         lean = int8_lean(target.lean)
         info = structs.replace(info, weight_bytes=lean.weight_bytes)
-        return replace(target, info=info, model=None, lean=lean, open_session=_lean_opener(lean, target))
+        return replace(target, info=info, lean=lean, library=None, open_session=_lean_opener(lean, target))
+    assert target.model is not None
     model = int8_copy(target.model)
     return replace(
         target,
         info=structs.replace(info, weight_bytes=weight_bytes(model)),
         model=model,
+        library=None,
         open_session=lambda: ModelSession(model, width=target.width, context=info.context),
     )
 

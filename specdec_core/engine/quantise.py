@@ -7,11 +7,16 @@ approximation: good as a draft, which verification makes exact, and never used a
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import torch
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 from transformers.pytorch_utils import Conv1D
+
+from specdec_core.engine.products import MeasuredLinear
+
+BLOCK = 4096  # rows quantised at a time
 
 
 class Int8Weight:
@@ -26,9 +31,18 @@ class Int8Weight:
     @classmethod
     def of(cls, full: Tensor) -> Int8Weight:
         """Quantise a matrix [out, in], each output row by its own largest value."""
-        full = full.detach().float()
-        scale = (full.abs().amax(dim=1) / 127).clamp(min=torch.finfo(torch.float32).tiny)
-        return cls((full / scale[:, None]).round().to(torch.int8), scale.to(torch.bfloat16))
+        weight, scale = full.new_empty(full.shape, dtype=torch.int8), full.new_empty(len(full), dtype=torch.bfloat16)
+        for start in range(0, len(full), BLOCK):  # in blocks: a head's float copies would be the peak of all memory
+            part = full[start : start + BLOCK].detach().float()
+            largest = (part.abs().amax(dim=1) / 127).clamp(min=torch.finfo(torch.float32).tiny)
+            weight[start : start + BLOCK] = (part / largest[:, None]).round_()
+            scale[start : start + BLOCK] = largest
+        return cls(weight, scale)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the weight without its scales."""
+        return self.weight.numel()
 
     def __call__(self, x: Tensor) -> Tensor:
         """x is [rows, in]; the product runs in bfloat16 and comes back in x's own format."""
@@ -44,9 +58,7 @@ class Int8Linear(nn.Module):
 
     def __init__(self, linear: nn.Linear | Conv1D) -> None:
         super().__init__()
-        # GPT-2's Conv1D is a linear layer that stores its weight the other way round.
-        full = linear.weight.t().contiguous() if isinstance(linear, Conv1D) else linear.weight
-        packed = Int8Weight.of(full)
+        packed = Int8Weight.of(_full(linear))
         self.register_buffer("weight", packed.weight)
         self.register_buffer("scale", packed.scale)
         self.bias = linear.bias
@@ -57,15 +69,19 @@ class Int8Linear(nn.Module):
         return y if self.bias is None else y + self.bias
 
 
+def _full(linear: nn.Linear | Conv1D) -> Tensor:
+    """The weight [out, in]; GPT-2's Conv1D is a linear layer that stores it the other way round."""
+    if isinstance(linear, MeasuredLinear):
+        return linear.product.weight
+    return linear.weight.t().contiguous() if isinstance(linear, Conv1D) else linear.weight
+
+
 def int8_copy(model: PreTrainedModel) -> PreTrainedModel:
     """Return a copy of `model` with every linear layer in int8; the original is not touched."""
-    kept = {id(parameter): parameter for parameter in [*model.parameters(), *model.buffers()]}
-    # deepcopy with every tensor already "copied": structure is new, tensors are shared.
-    quantised: PreTrainedModel = copy.deepcopy(model, memo=dict(kept))
-    for parent in list(quantised.modules()):
-        for name, child in list(parent.named_children()):
-            if isinstance(child, nn.Linear | Conv1D):
-                setattr(parent, name, Int8Linear(child))
+    memo: dict[int, Any] = {id(tensor): tensor for tensor in [*model.parameters(), *model.buffers()]}
+    layers = [module for module in model.modules() if isinstance(module, nn.Linear | Conv1D)]
+    # deepcopy takes what stands in its memo for the copy: tensors are shared, and layers are in int8.
+    quantised: PreTrainedModel = copy.deepcopy(model, memo | {id(layer): Int8Linear(layer) for layer in layers})
     return quantised
 
 

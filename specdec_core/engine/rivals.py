@@ -6,15 +6,12 @@ Every option is set here, so that nothing a model folder recommends reaches a ru
 from __future__ import annotations
 
 import contextlib
-import copy
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import torch
-from torch import nn
 from transformers import GenerationConfig, PreTrainedModel
 
-from specdec_core.engine.products import MeasuredLinear
 from specdec_core.engine.timing import DeviceClock
 from specdec_core.settings import RunSettings
 
@@ -84,26 +81,6 @@ def library_config(settings: RunSettings, end_ids: Sequence[int], *, lookup: boo
         **({} if settings.greedy else filters),
         **dict(LOOKUP_OPTIONS if lookup else ()),
     )
-
-
-def untouched(model: PreTrainedModel) -> PreTrainedModel:
-    """`model` as the library made it: without the measured products that loading put in, sharing every weight.
-
-    A model on the lean road has none: its weights are views, and its own forward is the library's.
-    """
-    memo: dict[int, Any] = {id(tensor): tensor for tensor in [*model.parameters(), *model.buffers()]}
-    measured = [module for module in model.modules() if isinstance(module, MeasuredLinear)]
-    if not measured:
-        return model
-    # deepcopy takes what stands in its memo for the copy: tensors are shared, layers are the library's again.
-    memo |= {id(layer): _plain(layer) for layer in measured}
-    return copy.deepcopy(model, memo)
-
-
-def _plain(layer: nn.Linear) -> nn.Linear:
-    plain = nn.Linear(layer.in_features, layer.out_features, bias=layer.bias is not None, device="meta")
-    plain.weight, plain.bias = layer.weight, layer.bias
-    return plain.eval()
 
 
 @contextlib.contextmanager

@@ -113,7 +113,7 @@ def _assembled(
         vocabulary=len(kept),
         context=context,
     )
-    loaded = replace(target, info=info, model=None, lean=None)
+    loaded = replace(target, info=info, model=None, lean=None, library=None)
     if spec.kind == "layers":
         return replace(
             loaded,
@@ -134,18 +134,15 @@ def _assembled(
 
 def _small_model(spec: DraftSpec, tensors: Mapping[str, Tensor], lean: LeanModel) -> LeanModel:
     """The student's layers in int8, with the target's embedding and its head rows for the kept tokens."""
-    layers, weights = [], []
+    layers = []
     for index in range(spec.layers):
         part = {name: tensors[f"layers.{index}.{name}"] for name in (*MATRICES, *VECTORS[:2])}
         part |= {n: tensors[f"layers.{index}.{n}"] for n in VECTORS[2:] if f"layers.{index}.{n}" in tensors}
         packed = [Int8Weight.of(part[name]) for name in MATRICES]
         layers.append(_layer(part, packed, lean.norm.dtype))
-        weights += [weight.weight for weight in packed]
-    rows = tensors["rows"] if "rows" in tensors else lean.weights[-1][tensors["kept"].long()]
+    rows = tensors["rows"] if "rows" in tensors else lean.head_weight[tensors["kept"].long()]
     head = Int8Weight.of(rows)
-    return replace(
-        lean, layers=tuple(layers), norm=tensors["norm"].to(lean.norm.dtype), head=head, weights=(*weights, head.weight)
-    )
+    return replace(lean, layers=tuple(layers), norm=tensors["norm"].to(lean.norm.dtype), head=head, tied=False)
 
 
 def _layer(part: Mapping[str, Tensor], packed: list[Int8Weight], dtype: torch.dtype) -> LeanLayer:
@@ -194,7 +191,7 @@ def _damaged(folder: Path, what: str) -> ModelDamaged:
 def _fingerprint(lean: LeanModel) -> str:
     """A print of embedding, last norm and head that is the same in every number format the model may be loaded in."""
     digest = hashlib.sha256()
-    for tensor in (lean.embedding, lean.weights[-1]):
+    for tensor in (lean.embedding, lean.head_weight):
         digest.update(str(tuple(tensor.shape)).encode())
         digest.update(_coarse(tensor[:: max(1, len(tensor) // _SAMPLED_ROWS)]))
     digest.update(_coarse(lean.norm))

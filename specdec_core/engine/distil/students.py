@@ -87,7 +87,7 @@ class Shape:
     def of(cls, model: LeanModel) -> Shape:
         return cls(
             hidden=model.norm.shape[0],
-            inner=model.weights[3].shape[1],
+            inner=model.layers[0].down.weight.shape[1],
             heads=model.heads,
             kv_heads=model.kv_heads,
             head_size=model.head_size,
@@ -152,12 +152,13 @@ class Block(nn.Module):
         self.key_norm: nn.Parameter | None = None
 
     @torch.no_grad()
-    def copy_from(self, layer: LeanLayer, weights: Sequence[Tensor]) -> None:
-        """Start from a layer of the target; `weights` are its four matrices."""
+    def copy_from(self, layer: LeanLayer) -> None:
+        """Start from a layer of the target."""
         self.attention_norm.copy_(layer.attention_norm)
         self.mlp_norm.copy_(layer.mlp_norm)
-        for mine, theirs in zip((self.query_key_value, self.output, self.gate_up, self.down), weights, strict=True):
-            mine.copy_(theirs)
+        mine = (self.query_key_value, self.output, self.gate_up, self.down)
+        for matrix, linear in zip(mine, layer.linears, strict=True):
+            matrix.copy_(linear.weight)
         for name in ("bias", "query_norm", "key_norm"):
             theirs = getattr(layer, name)
             if theirs is not None:
@@ -194,7 +195,7 @@ class ReducedHead(nn.Module):
     def __init__(self, target: LeanModel, kept: Tensor, *, train_rows: bool) -> None:
         super().__init__()
         self.norm = nn.Parameter(target.norm.clone())
-        self.rows = nn.Parameter(target.weights[-1][kept].float().clone(), requires_grad=train_rows)
+        self.rows = nn.Parameter(target.head_weight[kept].float().clone(), requires_grad=train_rows)
         self._epsilon = target.epsilon
         self._kept = kept
 
@@ -313,7 +314,7 @@ class LayersStudent(nn.Module):
         self.head = ReducedHead(target, kept, train_rows=train_rows)
         for block, index in zip(self.blocks, layers, strict=True):
             assert isinstance(block, Block)
-            block.copy_from(target.layers[index], target.weights[4 * index : 4 * index + 4])
+            block.copy_from(target.layers[index])
 
     def depths(self, batch: Batch, columns: Columns, chance: torch.Generator) -> list[Depth]:
         """One depth: such a model reads its own tokens in drafting exactly as it does here."""

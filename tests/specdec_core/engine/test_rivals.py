@@ -6,52 +6,15 @@ import copy
 from typing import Any
 
 import pytest
-import torch
-from transformers import GenerationConfig, PreTrainedModel
+from transformers import GenerationConfig
 
-from specdec_core.engine import products
-from specdec_core.engine.products import MeasuredLinear, use_measured_products
 from specdec_core.engine.quantise import int8_copy
-from specdec_core.engine.rivals import Rival, library_config, untouched
+from specdec_core.engine.rivals import Rival, library_config
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 
 PROMPT = list(b"The cat sat on the mat; the cat sat on the")
 SETTINGS = RunSettings(max_new_tokens=16, trace="rounds")
-
-
-@pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> tuple[PreTrainedModel, PreTrainedModel]:
-    """A model as the library made it, and the same with measured products put in."""
-    monkeypatch.setattr(products, "SMALL", 1)
-    original = tiny.model_of("gpt_neox")
-    changed = copy.deepcopy(original)
-    use_measured_products(changed)
-    assert any(isinstance(module, MeasuredLinear) for module in changed.modules())
-    return original, changed
-
-
-def pointers(model: PreTrainedModel) -> set[int]:
-    return {parameter.data_ptr() for parameter in model.parameters()}
-
-
-def test_measured_products_are_taken_out_again(measured: tuple[PreTrainedModel, PreTrainedModel]) -> None:
-    """Bit for bit the library's scores, no weight held twice, and the loaded model keeps its products."""
-    original, changed = measured
-    plain = untouched(changed)
-    assert not any(isinstance(module, MeasuredLinear) for module in plain.modules())
-    assert pointers(plain) == pointers(changed)
-    assert torch.equal(tiny.uncached(plain, PROMPT, rows=3), tiny.uncached(original, PROMPT, rows=3))
-    assert any(isinstance(module, MeasuredLinear) for module in changed.modules())
-    assert not plain.training
-
-
-def test_a_model_without_them_is_taken_as_it_is() -> None:
-    """On the lean road nothing was put in, so nothing is copied."""
-    target = tiny.loaded(tiny.model_of("llama"))
-    assert target.lean is not None
-    assert target.model is not None
-    assert untouched(target.model) is target.model
 
 
 @pytest.mark.parametrize("kind", ["llama", "gpt2", "opt"])

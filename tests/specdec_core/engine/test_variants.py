@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import torch
 
 from specdec_core.engine.checks import context_of
 from specdec_core.engine.lean import lean_model
 from specdec_core.engine.loading import load_int8
-from specdec_core.engine.products import doubled, row_by_row, weight_first
 from specdec_core.errors import BadPrompt
 from tests.specdec_core.engine import tiny
 
@@ -76,14 +74,3 @@ def test_positions_that_are_stretched_late_are_not_used() -> None:
     target = tiny.loaded(tiny.built(tiny.config_of(kind, **changes)))
     with pytest.raises(BadPrompt, match="64"):
         tiny.events(target, max_new_tokens=64 - len(tiny.PROMPT) + 1)
-
-
-@pytest.mark.parametrize("rows", [1, 2, 3, 5, 9, 33])
-def test_every_way_of_multiplying_gives_the_product(rows: int) -> None:
-    """The candidates of the race differ in speed only, and all give contiguous rows."""
-    x, weight = torch.randn(rows, 24), torch.randn(40, 24)
-    for way in (row_by_row, weight_first, *([doubled] if rows == 1 else [])):
-        found = way(x, weight)
-        torch.testing.assert_close(found, x @ weight.t(), rtol=1e-5, atol=1e-5)
-        assert found.is_contiguous()
-        assert found.shape == (rows, 40)

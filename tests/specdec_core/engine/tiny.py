@@ -153,13 +153,15 @@ def loaded(
     rows = model.get_output_embeddings().weight.shape[0]
     width = width or rows
     context = context_of(model.config)
+    mine = copy.deepcopy(model)  # the fast roads take a model's weights over, and this one may be shared
     general = LoadedModel(
         info=info_of(name, context=context, vocabulary=width, dtype=str(model.dtype).removeprefix("torch.")),
         tokenizer=tokenizer or ByteTokenizer(),
         end_ids=frozenset(end_ids),
         width=width,
-        open_session=lambda: ModelSession(model, width=width, context=context),
-        model=model,
+        open_session=lambda: ModelSession(mine, width=width, context=context),
+        model=mine,
+        library=lambda: copy.deepcopy(model),
     )
     return fastest(general) if lean else general
 
