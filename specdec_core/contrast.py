@@ -47,7 +47,7 @@ class Contrast(Struct, frozen=True, kw_only=True):
     greedy: bool
 
 
-FACTS = ("prompt", "target", "drafter", "device", "dtype_used", "threads_used", "libraries")
+FACTS = ("prompt", "target", "drafter", "device_used", "dtype_used", "threads_used", "libraries")
 
 
 def contrast(one: Runs, other: Runs) -> Contrast:

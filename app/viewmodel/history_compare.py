@@ -21,7 +21,7 @@ FACT_NAMES: dict[str, Phrase] = {
     "prompt": phrase("Prompt"),
     "target": phrase("Target"),
     "drafter": phrase("Drafter"),
-    "device": phrase("Device"),
+    "device_used": phrase("Device in use"),
     "dtype_used": phrase("Number format in use"),
     "threads_used": phrase("Threads in use"),
     "libraries": phrase("Versions"),
@@ -98,7 +98,7 @@ def _verdict(found: Contrast) -> Phrase:
 def _reason(found: Contrast) -> Phrase:
     """What the verdict must be read with."""
     names = {change.name for change in found.changes}
-    if names & {"device", "libraries", "threads_used"}:
+    if names & {"device_used", "libraries", "threads_used"}:
         return phrase("They ran on another machine or with other versions, which moves speeds by itself.")
     plain = found.faster.get("plain")
     if plain is not None and abs(plain - 1) > SAME_MACHINE and not names & {"target", "dtype_used", "prompt"}:

@@ -1,0 +1,198 @@
+"""The table of runs keeps Qt's rules for models, and thousands of rows cost what those in sight cost."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from app.view.history.page import RunsPage
+from app.view.history.runs_table import RunsModel, RunsTable
+from app.viewmodel.history import COLUMNS, Row, Shelf, search_text
+from specdec_core.history import Entry, LogEntry, Outcome, Request
+from specdec_core.settings import RunSettings
+from specdec_core.shelf import Label
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every window off screen
+
+
+def row(number: int, *, name: str = "", prompt: str = "Tell me of the sea") -> Row:
+    """A made-up run."""
+    request = Request(
+        run_id=str(number),
+        started_at=f"2026-01-{1 + number % 28:02}T12:00:{number % 60:02}.000+00:00",
+        arm="speculative",
+        settings=RunSettings(gamma=1 + number % 8),
+        prompt=f"{prompt} {number}",
+        asked=str(number),
+        target="target",
+        target_source="toy:target",
+        device="cpu",
+        dtype="float32",
+    )
+    outcome = Outcome(
+        tokens=number,
+        rounds=number,
+        seconds=1.0,
+        tokens_per_second=None if number % 5 == 0 else float(number),
+        acceptance_rate=0.5,
+        block_efficiency=2.0,
+        reason="length",
+    )
+    log = LogEntry(name=f"{number}.jsonl", size=1, changed_ns=1, request=request, outcome=outcome)
+    return Row(Entry(logs=(log,)), Label(name=name))
+
+
+ROWS = tuple(row(number) for number in range(5_000))
+
+
+class Counting(RunsModel):
+    """A model that counts how often it is asked for a cell."""
+
+    asked = 0
+
+    def data(self, *arguments: object, **more: object) -> object:
+        self.asked += 1
+        return super().data(*arguments, **more)  # type: ignore[arg-type]
+
+
+def test_the_model_keeps_the_rules(qtmodeltester: ModelTester) -> None:
+    """Empty, filled, and emptied again."""
+    model = RunsModel()
+    qtmodeltester.check(model)
+    model.show_rows(ROWS[:20])
+    model.show_rows(())
+
+
+def test_thousands_of_rows_cost_what_is_in_sight(qtbot: QtBot) -> None:
+    """Cells that nobody sees are never asked for."""
+    table = RunsTable()
+    qtbot.addWidget(table)
+    counting = Counting()
+    table.runs = counting
+    table.setModel(counting)
+    table.resize(900, 400)
+    table.show()
+    table.show_rows(ROWS)
+    QApplication.processEvents()
+    assert 0 < counting.asked < 5_000
+    table.scrollToBottom()
+    QApplication.processEvents()
+    assert counting.asked < 10_000
+
+
+def test_selection_follows_the_rows(qtbot: QtBot) -> None:
+    """Sorted otherwise, the same runs are selected."""
+    table = RunsTable()
+    qtbot.addWidget(table)
+    table.show_rows(ROWS[:10])
+    table.select([2, 5])
+    table.show_rows(ROWS[9::-1])
+    assert sorted(table.keys()) == ["2.jsonl", "5.jsonl"]
+    table.show_rows(ROWS[5:10])
+    assert table.keys() == ["5.jsonl"]
+
+
+def test_keys_open_and_delete(qtbot: QtBot) -> None:
+    """The table can be used without a mouse."""
+    table = RunsTable()
+    qtbot.addWidget(table)
+    table.show_rows(ROWS[:3])
+    with qtbot.waitSignal(table.opened):
+        qtbot.keyClick(table, Qt.Key.Key_Return)
+    with qtbot.waitSignal(table.deleted):
+        qtbot.keyClick(table, Qt.Key.Key_Delete)
+
+
+def test_every_cell_and_title_is_said(qtbot: QtBot) -> None:
+    """Columns have a title and a definition, and what is not known is a dash."""
+    model = RunsModel()
+    model.show_rows(ROWS[:2])
+    flat, role = Qt.Orientation.Horizontal, Qt.ItemDataRole
+    for place in range(len(COLUMNS)):
+        assert model.headerData(place, flat)
+        assert model.headerData(place, flat, role.ToolTipRole)
+    names = [column.name for column in COLUMNS]
+    assert model.data(model.index(0, names.index("speed"))) == "\u2013"
+    assert model.data(model.index(1, names.index("speed"))) == "1.0"
+
+
+class FakeLibrarian:
+    """Has a shelf, and remembers what it was asked for."""
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        self.now = Shelf(rows=rows, texts=tuple(map(search_text, rows)), looked=True)
+        self.asked: list[tuple[str, object]] = []
+
+    def shelf(self) -> Shelf:
+        return self.now
+
+    def __getattr__(self, name: str) -> object:
+        return lambda *values: self.asked.append((name, values))
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> RunsPage:
+    made = RunsPage(FakeLibrarian(ROWS[:30]))  # type: ignore[arg-type]
+    qtbot.addWidget(made)
+    made.resize(1040, 600)
+    made.show()
+    return made
+
+
+def test_every_column_sorts_both_ways(page: RunsPage) -> None:
+    """By numbers where they are numbers; rows without one come behind all others."""
+    for place, column in enumerate(COLUMNS):
+        for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+            page.table.horizontalHeader().setSortIndicator(place, order)
+            rows = [page.table.runs.row(number) for number in range(page.table.runs.rowCount())]
+            keys = [column.key(one) for one in rows]
+            assert keys == sorted(keys, reverse=order == Qt.SortOrder.DescendingOrder)
+
+
+def test_a_search_without_a_hit_says_what_to_do(page: RunsPage) -> None:
+    """The empty table is no riddle."""
+    page.search.setText("zebra")
+    page.refresh()
+    assert page.stack.currentWidget() is page.nothing
+    assert "Clear the search" in page.nothing.text()
+    assert page.count.text() == "0 of 30 runs"
+
+
+def test_what_is_typed_survives_another_look(page: RunsPage, qtbot: QtBot) -> None:
+    """A look at the folder every few seconds must not take the words out of somebody's hands."""
+    librarian = page._librarian
+    assert isinstance(librarian, FakeLibrarian)
+    page.table.select([0])
+    newest = page.table.keys()[0]
+    page.activateWindow()
+    page.details.rename()
+    qtbot.waitUntil(page.details.name.hasFocus)
+    qtbot.keyClicks(page.details.name, "half a na")
+    page.refresh()
+    assert page.details.name.text() == "half a na"
+    page.table.clearSelection()
+    assert librarian.asked == [("write", (newest, Label(name="half a na")))]
+
+
+def test_progress_is_shown_while_logs_are_read(page: RunsPage) -> None:
+    """How much of how much, and gone when it is done."""
+    librarian = page._librarian
+    assert isinstance(librarian, FakeLibrarian)
+    fields = {name: getattr(librarian.now, name) for name in Shelf.__dataclass_fields__}
+    librarian.now = Shelf(**{**fields, "reading": (30_000_000, 120_000_000)})
+    page.refresh()
+    assert page.progress.isVisible()
+    assert page.count.text() == "Reading logs: 30 of 120 MB"
+    librarian.now = Shelf(**fields)
+    page.refresh()
+    assert not page.progress.isVisible()
+
+
+def test_a_long_prompt_is_one_line_in_the_table() -> None:
+    """Line breaks and tabs would push a row apart."""
+    made = row(1, prompt="Tell\n\tme " * 200)
+    assert "\n" not in made.title
+    assert len(made.title) < 200
