@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRectF, Qt
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.view import letters
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import set_tip
 from app.viewmodel.charts import Chart, Colour, Series, csv_text
@@ -25,7 +26,8 @@ from app.words import words
 
 BAR_WIDTH = 0.72
 LEAST_HEIGHT = 100  # curves, numbers and names of the axes still stand apart
-HEAD_ROOM = 1.12
+HEAD_ROOM = 1.12  # above the highest value
+MARK_HEIGHTS = (0.88, 0.62)  # names of neighbouring marks stand one above the other
 
 
 class ChartView(QWidget):
@@ -44,7 +46,8 @@ class ChartView(QWidget):
         self._plot.getAxis("left").setWidth(58)
         self._plot.getPlotItem().setContentsMargins(4, 4, 14, 0)
         self._plot.getPlotItem().showGrid(x=False, y=True, alpha=0.16)
-        self._legend = self._plot.addLegend(offset=(-8, 4), labelTextSize="8.5pt")
+        self._legend = self._plot.addLegend(offset=(-4, 1), labelTextSize=f"{letters.points(8.5):.3g}pt")
+        self._legend.layout.setContentsMargins(5, 0, 5, 0)
         self._items: list[_Item] = []
         self._marks: list[pg.InfiniteLine] = []
         layout = QVBoxLayout(self)
@@ -52,6 +55,7 @@ class ChartView(QWidget):
         layout.addWidget(self._plot)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(LEAST_HEIGHT)
+        self._plot.getViewBox().sigResized.connect(self._again)
 
     @property
     def chart(self) -> Chart | None:
@@ -72,6 +76,7 @@ class ChartView(QWidget):
             item.setPen(theme.border)
             item.setTextPen(theme.muted)
         self._legend.setLabelTextColor(theme.text)
+        self._legend.setBrush(pg.mkBrush(QColor(theme.surface)))
         for line in self._marks:
             self._dress_mark(line)
         self._drop_items()  # a legend keeps the colour of the labels it has
@@ -98,6 +103,7 @@ class ChartView(QWidget):
         elif not self.grab().save(str(path), "PNG"):
             raise OSError(f"cannot write {path}")
 
+    @Slot()
     def _again(self) -> None:
         """Show the same chart once more, all of it."""
         if self._chart is not None:
@@ -135,9 +141,11 @@ class ChartView(QWidget):
             return
         self._drop_items()
         self._items = [_Item(key, self._theme) for key in wanted]
+        self._legend.setColumnCount(max(1, len(wanted)))
+        self._legend.setVisible(len(wanted) > 1)
         for item in self._items:
             self._plot.addItem(item.item)
-            if len(wanted) > 1:
+            if len(wanted) > 1 and item.key[2]:  # what has no name belongs to its neighbour
                 self._legend.addItem(item.item, item.key[2])
 
     def _drop_items(self) -> None:
@@ -148,7 +156,8 @@ class ChartView(QWidget):
 
     def _feed_marks(self, marks: Sequence[Mark]) -> None:
         while len(self._marks) < len(marks):
-            line = pg.InfiniteLine(angle=90, label=" ", labelOpts={"position": 0.92, "movable": False})
+            height = MARK_HEIGHTS[len(self._marks) % len(MARK_HEIGHTS)]
+            line = pg.InfiniteLine(angle=90, label=" ", labelOpts={"position": height, "movable": False})
             self._dress_mark(line)
             self._plot.addItem(line, ignoreBounds=True)
             self._marks.append(line)
@@ -171,7 +180,13 @@ class ChartView(QWidget):
         low, high = min(x for x, _ in known) - room, max(x for x, _ in known) + room
         low = 0.0 if chart.name == "speed" else low
         top = max([y for _, y in known] + list(stacked.values()))
-        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, max(top * HEAD_ROOM, 1e-9)), padding=0.01)
+        top *= self._head_room(legend=len(chart.series) > 1)
+        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, max(top, 1e-9)), padding=0.01)
+
+    def _head_room(self, *, legend: bool) -> float:
+        """So much higher than the highest value is the chart, so that the legend covers none of it."""
+        height, taken = float(self._plot.getViewBox().height()), float(self._legend.boundingRect().height()) + 5
+        return max(HEAD_ROOM, height / (height - taken)) if legend and height > 1.5 * taken else HEAD_ROOM
 
 
 class _Item:

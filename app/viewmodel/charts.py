@@ -75,7 +75,7 @@ def accepted_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
         name="accepted",
         title=phrase("Accepted"),
         x_label=phrase("round"),
-        y_label=phrase("accepted drafts"),
+        y_label=phrase("drafts"),
         explanation=phrase("Drafts made and kept in each round; the bold line is the mean kept in the last eight."),
         series=(
             Series(phrase("drafted"), "line", "drafted", thinned(rounds.drafted, most)),
@@ -100,7 +100,7 @@ def position_chart(race: Race, _most: int | None = None) -> Chart:
         name="position",
         title=phrase("By position"),
         x_label=phrase("position in the draft"),
-        y_label=phrase("accepted of judged, %"),
+        y_label=phrase("passed, %"),
         explanation=phrase(
             "The chance that a draft at this position passes, given that all before it passed. A position that was "
             "never judged has no bar."
@@ -142,7 +142,7 @@ def time_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
         name="time",
         title=phrase("Time"),
         x_label=phrase("round"),
-        y_label=phrase("milliseconds"),
+        y_label=phrase("ms"),
         explanation=phrase("The draft's passes, the target's pass, and all else: judging, roll-back, text, the log."),
         series=(
             Series(phrase("verify"), "stacked", "verify", thinned(rounds.verify_ms, most)),
@@ -177,7 +177,7 @@ def prediction_chart(race: Race, _most: int | None = None) -> Chart:
         name="prediction",
         title=phrase("Prediction"),
         x_label=phrase("gamma"),
-        y_label=phrase("× plain speed"),
+        y_label=phrase("× plain"),
         explanation=phrase(
             "What each draft length promises, from the acceptance by position and the pass times measured in this "
             "race. Positions beyond those judged are taken to be like the last one known."

@@ -64,13 +64,13 @@ def _margin(plain: Cell, speculative: Cell) -> Phrase:
     margin = min((each for each in known if each is not None), default=None)
     if margin is None:
         return NOTHING
-    return phrase(" (the target's two best scores {margin} logits apart)", margin=f"{margin:.3g}")
+    return phrase(" (target's two best scores {margin} logits apart)", margin=f"{margin:.3g}")
 
 
 def _why(race: Race) -> Phrase:
     started = race.speculative.started
     if started is not None and not started.settings.greedy:
-        return phrase("Sampled arms draw separately: other words, the same law.")
+        return phrase("Sampled arms draw separately: other words, same law.")
     found = race.comparison
     if found is None:
         return phrase("At temperature 0 only rounding at a near tie may do that.")
