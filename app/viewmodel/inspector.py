@@ -368,6 +368,7 @@ def described(rows: Sequence[Row]) -> Phrase:
             if found is not None
         }
         listed = ", ".join(f"{{{name}}}" for name in numbers)
-        parts.append(phrase("{token}{state}: " + listed, **values, **numbers))
+        pattern = f"{{token}}{{state}}: {listed}"
+        parts.append(phrase(pattern, **values, **numbers))
     pattern = "; ".join(f"{{row{n}}}" for n in range(len(parts)))
     return phrase(pattern, **{f"row{n}": part for n, part in enumerate(parts)})

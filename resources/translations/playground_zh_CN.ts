@@ -71,57 +71,57 @@
     <message>
       <location filename="../../app/lab.py" />
       <source>{name} could not be written: {strerror}.</source>
-      <translation type="unfinished" />
+      <translation>{name} 无法写入：{strerror}。</translation>
     </message>
     <message>
       <location filename="../../app/lab_jobs.py" />
       <source>What this job found could not be kept on the disk; it is still on the screen.</source>
-      <translation type="unfinished" />
+      <translation>这项任务的结果无法保存到磁盘；它仍在屏幕上。</translation>
     </message>
     <message>
       <location filename="../../app/lab_jobs.py" />
       <source>Save it somewhere else.</source>
-      <translation type="unfinished" />
+      <translation>请存到别处。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>The history could not be read or changed: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>运行历史无法读取或更改：{reason}。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>Try again.</source>
-      <translation type="unfinished" />
+      <translation>请重试。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>The last run was cut off: {start}.</source>
-      <translation type="unfinished" />
+      <translation>上次运行被中断：{start}。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>What it had written is kept on the page Runs, and its prompt is in the form.</source>
-      <translation type="unfinished" />
+      <translation>已写的内容保留在“运行记录”页，提示词已放回表单。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>The desktop has no file manager that opens folders.</source>
-      <translation type="unfinished" />
+      <translation>桌面没有能打开文件夹的文件管理器。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>The logs are in {folder}.</source>
-      <translation type="unfinished" />
+      <translation>日志在文件夹 {folder} 中。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>The window was closed.</source>
-      <translation type="unfinished" />
+      <translation>窗口被关闭了。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
       <source>{advice} Written before: {written}.</source>
-      <translation type="unfinished" />
+      <translation>{advice}此前已写出：{written}。</translation>
     </message>
     <message>
       <location filename="../../app/player.py" />
@@ -145,7 +145,33 @@
     </message>
     <message>
       <location filename="../../app/rooms.py" />
+      <location filename="../../app/view/history/runs_table.py" />
+      <source>Runs</source>
+      <translation>运行记录</translation>
+    </message>
+    <message>
+      <location filename="../../app/rooms.py" />
       <source>Lab</source>
+      <translation>实验室</translation>
+    </message>
+    <message>
+      <location filename="../../app/shop.py" />
+      <source>The offline switch is on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/shop.py" />
+      <source>Turn it off on this page to download.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/shop.py" />
+      <source>{text} needs no model of its own.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../app/shop.py" />
+      <source>Choose a target: it is among its drafts.</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -288,6 +314,22 @@
       <location filename="../../app/view/actions.py" />
       <source>Save log …</source>
       <translation>保存日志 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/history/page.py" />
+      <source>Export …</source>
+      <translation>导出 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Copy settings as a line</source>
+      <translation>把设置复制为一行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Paste settings from a line</source>
+      <translation>从一行粘贴设置</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -451,6 +493,36 @@
       <translation>每行一个；\n 表示换行</translation>
     </message>
     <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>There is nothing to export yet.</source>
+      <translation>还没有可导出的内容。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Run a race, or open one from the page Runs.</source>
+      <translation>请先运行一次对比，或从“运行记录”页打开一个。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Only logs of runs can be dropped here.</source>
+      <translation>这里只能拖入运行日志。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Drop one .jsonl file, or one of each arm; the other arm's log is found beside a single one.</source>
+      <translation>请拖入一个 .jsonl 日志，或两路各一个；只拖一个时，会在旁边找到另一路的日志。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>The settings are on the clipboard, as one line of text.</source>
+      <translation>设置已作为一行文本放到剪贴板。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>The settings of the pasted line are in the form.</source>
+      <translation>粘贴的那一行中的设置已放入表单。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/files.py" />
       <source>Save log</source>
       <translation>保存日志</translation>
@@ -463,45 +535,46 @@
     <message>
       <location filename="../../app/view/history/compare_dialog.py" />
       <source>Compare two runs</source>
-      <translation type="unfinished" />
+      <translation>比较两次运行</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <source>Select a run to see what it holds.
 Select two to compare them.</source>
-      <translation type="unfinished" />
+      <translation>选择一次运行，查看它的内容。
+选择两次，进行比较。</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Name</source>
-      <translation type="unfinished" />
+      <translation>名称</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <location filename="../../app/viewmodel/history.py" />
       <source>Tags</source>
-      <translation type="unfinished" />
+      <translation>标签</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <source>for example: code, slow</source>
-      <translation type="unfinished" />
+      <translation>例如：代码, 慢</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <source>Tags apart by commas; the search finds them.</source>
-      <translation type="unfinished" />
+      <translation>标签用逗号分隔；搜索能找到它们。</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <source>Note</source>
-      <translation type="unfinished" />
+      <translation>备注</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
       <source>What you want to remember of this run</source>
-      <translation type="unfinished" />
+      <translation>关于这次运行，你想记住什么</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
@@ -520,22 +593,22 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Files: {names}. A file that is there already is never replaced: the new ones get a number.</source>
-      <translation type="unfinished" />
+      <translation>文件：{names}。已有的文件从不被替换：新文件会加上编号。</translation>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Export</source>
-      <translation type="unfinished" />
+      <translation>导出</translation>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Browse …</source>
-      <translation type="unfinished" />
+      <translation>浏览 …</translation>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Export to</source>
-      <translation type="unfinished" />
+      <translation>导出到</translation>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
@@ -546,127 +619,117 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
       <source>Tick what you want to export.</source>
-      <translation type="unfinished" />
+      <translation>请勾选要导出的内容。</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Open</source>
-      <translation type="unfinished" />
+      <translation>打开</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Replay this race on its page (Enter)</source>
-      <translation type="unfinished" />
+      <translation>在对比页回放这次对比 (Enter)</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Compare</source>
-      <translation type="unfinished" />
+      <translation>比较</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Hold the two selected runs against each other</source>
-      <translation type="unfinished" />
+      <translation>把选中的两次运行放在一起比较</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Use these settings</source>
-      <translation type="unfinished" />
+      <translation>使用这些设置</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Put prompt, models and settings into the form</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/history/page.py" />
-      <source>Export …</source>
-      <translation type="unfinished" />
+      <translation>把提示词、模型和设置放入表单</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Write it out as a report, a log, tables or text</source>
-      <translation type="unfinished" />
+      <translation>导出为报告、日志、表格或文本</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Delete</source>
-      <translation type="unfinished" />
+      <translation>删除</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Move into the trash; it can be undone (Del)</source>
-      <translation type="unfinished" />
+      <translation>移入回收站；可以撤销 (Del)</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Rename</source>
-      <translation type="unfinished" />
+      <translation>重命名</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Give it a name (F2)</source>
-      <translation type="unfinished" />
+      <translation>给它起个名字 (F2)</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Open folder</source>
-      <translation type="unfinished" />
+      <translation>打开文件夹</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Show the logs in the desktop's file manager</source>
-      <translation type="unfinished" />
+      <translation>在桌面的文件管理器中显示日志</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Restore deleted runs</source>
-      <translation type="unfinished" />
+      <translation>恢复已删除的运行</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Take everything out of the trash</source>
-      <translation type="unfinished" />
+      <translation>把回收站里的全部取回</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Empty the trash</source>
-      <translation type="unfinished" />
+      <translation>清空回收站</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Delete what is in it for good</source>
-      <translation type="unfinished" />
+      <translation>彻底删除其中的内容</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Search names, tags, notes, prompts, models, dates</source>
-      <translation type="unfinished" />
+      <translation>搜索名称、标签、备注、提示词、模型、日期</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Search</source>
-      <translation type="unfinished" />
+      <translation>搜索</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Undo</source>
-      <translation type="unfinished" />
+      <translation>撤销</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>Take the last deletion back (Ctrl+Z)</source>
-      <translation type="unfinished" />
+      <translation>撤回上一次删除 (Ctrl+Z)</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
       <source>More</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/view/history/runs_table.py" />
-      <source>Runs</source>
-      <translation type="unfinished" />
+      <translation>更多</translation>
     </message>
     <message>
       <location filename="../../app/view/inspector.py" />
@@ -767,37 +830,37 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Repeats</source>
-      <translation type="unfinished" />
+      <translation>重复次数</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Runs of everything on each prompt. More repeats make intervals narrower.</source>
-      <translation type="unfinished" />
+      <translation>在每个提示词上把全部内容运行几遍。重复越多，区间越窄。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Prompts of each kind</source>
-      <translation type="unfinished" />
+      <translation>每类提示词数</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
-      <translation type="unfinished" />
+      <translation>每类文本用几个提示词。只有一个提示词时没有区间。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Prompts</source>
-      <translation type="unfinished" />
+      <translation>提示词</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>All kinds of text</source>
-      <translation type="unfinished" />
+      <translation>所有类型的文本</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>A prompt of my own</source>
-      <translation type="unfinished" />
+      <translation>自己写的提示词</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
@@ -808,67 +871,92 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>The pair's draft</source>
-      <translation type="unfinished" />
+      <translation>模型对的草稿模型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Lookup in the text so far (ngram)</source>
-      <translation type="unfinished" />
+      <translation>在已有文本中查找 (ngram)</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>The target's int8 copy (self-int8)</source>
-      <translation type="unfinished" />
+      <translation>目标模型的 int8 副本 (self-int8)</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Write something for the model to go on from, or pick a kind.</source>
-      <translation type="unfinished" />
+      <translation>请写一段文字让模型接着写，或选一个类型。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Training text</source>
-      <translation type="unfinished" />
+      <translation>训练文本</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Answer tokens that the target writes to train on. More make a better draft and take longer.</source>
-      <translation type="unfinished" />
+      <translation>目标模型为训练写出的回答 token 数。越多草稿模型越好，也越久。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Time limit</source>
-      <translation type="unfinished" />
+      <translation>时间上限</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Sampling and training together end within this time; 0 is no limit.</source>
-      <translation type="unfinished" />
+      <translation>采样和训练合计在此时间内结束；0 表示不限。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>One layer that reads the target's states</source>
-      <translation type="unfinished" />
+      <source>One layer on its states</source>
+      <translation>读取其状态的单层</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>A few layers cut from the target</source>
-      <translation type="unfinished" />
+      <source>One new layer that reads the target's hidden states.</source>
+      <translation>一个读取目标模型隐藏状态的新层。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>Forward KL: cover what the target may say</source>
-      <translation type="unfinished" />
+      <source>A few of its layers</source>
+      <translation>它的若干层</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>Reverse KL: stay where the target is sure</source>
-      <translation type="unfinished" />
+      <source>A small model that begins as layers cut from the target.</source>
+      <translation>一个小模型，从目标模型截取的几层开始训练。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>Total variation: what acceptance is made of</source>
-      <translation type="unfinished" />
+      <source>Forward KL</source>
+      <translation>前向 KL</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Cover all that the target may say; learns fastest from afar.</source>
+      <translation>覆盖目标模型可能写出的一切；从零开始学得最快。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Reverse KL</source>
+      <translation>反向 KL</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Stay where the target is sure.</source>
+      <translation>停留在目标模型有把握之处。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Total variation</source>
+      <translation>总变差</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>What acceptance is made of; learns slowly from afar.</source>
+      <translation>接受率正由它构成；从零开始学得慢。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -887,93 +975,93 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Folder for the draft</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的文件夹</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>a new or an empty folder</source>
-      <translation type="unfinished" />
+      <translation>新建的或空的文件夹</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>What to train</source>
-      <translation type="unfinished" />
+      <translation>训练什么</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>What training minimises</source>
-      <translation type="unfinished" />
+      <translation>训练最小化什么</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>MODEL</source>
-      <translation type="unfinished" />
+      <translation>模型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>TRAINING</source>
-      <translation type="unfinished" />
+      <translation>训练</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>This folder holds unfinished work: Start goes on with it, as it was begun.</source>
-      <translation type="unfinished" />
+      <translation>这个文件夹里有未完成的工作：“开始”会按原来的方式继续。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Choose an empty folder</source>
-      <translation type="unfinished" />
+      <translation>选择空文件夹</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Student</source>
-      <translation type="unfinished" />
+      <translation>学生模型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Loss</source>
-      <translation type="unfinished" />
+      <translation>损失</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>There is no folder for the draft.</source>
-      <translation type="unfinished" />
+      <translation>没有指定草稿模型的文件夹。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Name a new or an empty one.</source>
-      <translation type="unfinished" />
+      <translation>请给出新建的或空的文件夹。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Quick</source>
-      <translation type="unfinished" />
+      <translation>快速</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Fewer cases, prompts and draws: half a minute instead of two.</source>
-      <translation type="unfinished" />
+      <translation>较少的用例、提示词和抽样：半分钟，而不是两分钟。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Long texts too</source>
-      <translation type="unfinished" />
+      <translation>也测长文本</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Measure also near position 200 and 2,000 of a text.</source>
-      <translation type="unfinished" />
+      <translation>在文本的第 200 和第 2,000 位附近也测量。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Draft lengths (gamma)</source>
-      <translation type="unfinished" />
+      <translation>草稿长度 (gamma)</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Numbers from 1 to 32 and ranges, such as 1-4,8.</source>
-      <translation type="unfinished" />
+      <translation>1 到 32 的数和范围，例如 1-4,8。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -984,69 +1072,69 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>DRAFTERS</source>
-      <translation type="unfinished" />
+      <translation>起草方式</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>PROMPTS</source>
-      <translation type="unfinished" />
+      <translation>提示词</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>ARMS</source>
-      <translation type="unfinished" />
+      <translation>方案</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <location filename="../../app/view/lab/results.py" />
       <source>Arms</source>
-      <translation type="unfinished" />
+      <translation>方案</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>plain is our own decoding without drafts, library the generate function of transformers, alone or with a drafter; drafter@4 drafts 4 tokens a round, drafter@measured:16 chooses up to 16 by their cost.</source>
-      <translation type="unfinished" />
+      <translation>plain 是我们自己的不起草解码；library 是 transformers 的 generate 函数，单独或带起草方式；起草方式@4 每轮草稿 4 个 token，起草方式@measured:16 按开销选择，最多 16 个。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>PARTS</source>
-      <translation type="unfinished" />
+      <translation>部分</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <location filename="../../specdec_core/proof.py" />
       <source>There is no part to run.</source>
-      <translation type="unfinished" />
+      <translation>没有要运行的部分。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Tick at least one.</source>
-      <translation type="unfinished" />
+      <translation>请至少勾选一个。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/page.py" />
       <source>Save result</source>
-      <translation type="unfinished" />
+      <translation>保存结果</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
       <source>Start</source>
-      <translation type="unfinished" />
+      <translation>开始</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
       <source>Hold the job between two runs, or go on</source>
-      <translation type="unfinished" />
+      <translation>在两次运行之间暂停任务，或继续</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
       <source>Stop after the present pass; what was found stays</source>
-      <translation type="unfinished" />
+      <translation>在当前前向之后停止；已得到的结果保留</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
       <source>What goes on</source>
-      <translation type="unfinished" />
+      <translation>正在进行什么</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
@@ -1056,6 +1144,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
+      <location filename="../../app/viewmodel/models.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>Go on</source>
       <translation>继续</translation>
@@ -1070,62 +1159,62 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Card of the draft</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的说明卡</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Open page</source>
-      <translation type="unfinished" />
+      <translation>打开网页</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Show this result in the browser; it needs nothing else.</source>
-      <translation type="unfinished" />
+      <translation>在浏览器中显示这个结果；它不需要别的文件。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Save the page (HTML) or the numbers (JSON).</source>
-      <translation type="unfinished" />
+      <translation>保存网页 (HTML) 或数据 (JSON)。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Put the pair and this draft length into the form of the race.</source>
-      <translation type="unfinished" />
+      <translation>把这对模型和这个草稿长度放入对比表单。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Use this draft</source>
-      <translation type="unfinished" />
+      <translation>使用这个草稿模型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Put the target and this draft into the form of the race.</source>
-      <translation type="unfinished" />
+      <translation>把目标模型和这个草稿模型放入对比表单。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Draft lengths</source>
-      <translation type="unfinished" />
+      <translation>草稿长度</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Kinds of text</source>
-      <translation type="unfinished" />
+      <translation>文本类型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Checks</source>
-      <translation type="unfinished" />
+      <translation>检查</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Figures of the draft</source>
-      <translation type="unfinished" />
+      <translation>草稿模型的数据</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Use gamma {gamma}</source>
-      <translation type="unfinished" />
+      <translation>使用 gamma {gamma}</translation>
     </message>
     <message>
       <location filename="../../app/view/main_window.py" />
@@ -1159,6 +1248,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
+      <location filename="../../app/viewmodel/model_facts.py" />
       <source>Draft</source>
       <translation>草稿模型</translation>
     </message>
@@ -1180,17 +1270,17 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/parting_line.py" />
       <source>Both arms follow the target's law. When sampling, each draws its own random numbers, so their words differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied and a pass over several tokens rounds otherwise than a pass over one.</source>
-      <translation type="unfinished" />
+      <translation>两路都遵循目标模型的分布。抽样时各自抽取随机数，因此字句不同。温度为 0 时写出的相同，除非目标模型的两个最高分近似并列，而对多个 token 的一次前向与对一个 token 的前向舍入不同。</translation>
     </message>
     <message>
       <location filename="../../app/view/parting_line.py" />
       <source>Go there</source>
-      <translation type="unfinished" />
+      <translation>转到那里</translation>
     </message>
     <message>
       <location filename="../../app/view/parting_line.py" />
       <source>Bring the first token that differs into sight in both panes.</source>
-      <translation type="unfinished" />
+      <translation>在两个窗格中都显示第一个不同的 token。</translation>
     </message>
     <message>
       <location filename="../../app/view/prompt_box.py" />
@@ -1392,7 +1482,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/tour.py" />
       <source>The charts show where time went. The verdict says in one sentence whether speculation pays for this pair, and at which draft length.</source>
-      <translation>图表显示时间花在哪里。结论用一句话说明：对这对模型，投机解码是否划算，用多长的草稿最好。</translation>
+      <translation>图表显示时间花在哪里。结论用一句话说明：对这对模型，投机解码是否划算，用哪个草稿长度最好。</translation>
     </message>
     <message>
       <location filename="../../app/view/tour.py" />
@@ -1431,6 +1521,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/verdict_panel.py" />
+      <location filename="../../app/viewmodel/model_facts.py" />
       <source>Verdict</source>
       <translation>结论</translation>
     </message>
@@ -1474,7 +1565,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>{arm}: {speed} tokens/s in {seconds} s.</source>
-      <translation type="unfinished" />
+      <translation>{arm}：{speed} token/秒，用时 {seconds} 秒。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1489,7 +1580,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>seconds of writing, after the prompt was read</source>
-      <translation type="unfinished" />
+      <translation>读完提示词之后的写作秒数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1501,7 +1592,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>Tokens a second over the last second. Each arm's clock starts when its prompt has been read; the figures below go by the same clock.</source>
-      <translation type="unfinished" />
+      <translation>最近一秒内每秒的 token 数。每一路的计时从读完提示词开始；下面的数字用同一个时钟。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1517,8 +1608,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>accepted drafts</source>
-      <translation>被接受的草稿数</translation>
+      <source>drafts</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1537,8 +1628,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>accepted of judged, %</source>
-      <translation>判定后被接受的比例，%</translation>
+      <source>passed, %</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1572,8 +1663,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
-      <source>milliseconds</source>
-      <translation>毫秒</translation>
+      <source>ms</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1603,9 +1694,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <location filename="../../app/viewmodel/lab_draft.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
-      <source>× plain speed</source>
-      <translation>相对普通速度的倍数</translation>
+      <source>× plain</source>
+      <translation>× 普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1715,12 +1808,12 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>{cores} cores, {gib} GiB of memory</source>
-      <translation type="unfinished" />
+      <translation>{cores} 核，{gib} GiB 内存</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>nothing yet</source>
-      <translation type="unfinished" />
+      <translation>尚无</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
@@ -1755,7 +1848,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>not installed</source>
-      <translation type="unfinished" />
+      <translation>未安装</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/drafts.py" />
@@ -1805,57 +1898,57 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>This race has not come to its end: what there is of it now is exported.</source>
-      <translation type="unfinished" />
+      <translation>这次对比还没有结束：导出的是它现在的内容。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Report (HTML)</source>
-      <translation type="unfinished" />
+      <translation>报告 (HTML)</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Log (JSONL)</source>
-      <translation type="unfinished" />
+      <translation>日志 (JSONL)</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Table of rounds (CSV)</source>
-      <translation type="unfinished" />
+      <translation>按轮表格 (CSV)</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Table of tokens (CSV)</source>
-      <translation type="unfinished" />
+      <translation>按 token 表格 (CSV)</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Text (TXT)</source>
-      <translation type="unfinished" />
+      <translation>文本 (TXT)</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>One page for any browser: coloured text, plots, settings, figures with their definitions.</source>
-      <translation type="unfinished" />
+      <translation>任何浏览器都能打开的一页：彩色文本、图表、设置、带定义的数字。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>Everything, an event a line. It can be opened here again and audited without a model.</source>
-      <translation type="unfinished" />
+      <translation>全部内容，每个事件一行。可以在这里重新打开，也可以不用模型审核。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
-      <translation type="unfinished" />
+      <translation>每轮一行：起草、接受、写入、缓存长度、时间。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a token, refused drafts included: probabilities, draws, verdicts.</source>
-      <translation type="unfinished" />
+      <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>What each arm wrote, and nothing else.</source>
-      <translation type="unfinished" />
+      <translation>两路各写了什么，仅此而已。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -1884,74 +1977,103 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>failed</source>
-      <translation type="unfinished" />
+      <translation>失败</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>cut off</source>
-      <translation type="unfinished" />
+      <translation>被中断</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>cannot be read</source>
-      <translation type="unfinished" />
+      <translation>无法读取</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>running</source>
-      <translation type="unfinished" />
+      <translation>运行中</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>No runs yet.
 Press Run on the page Race: every race is kept here by itself.</source>
-      <translation type="unfinished" />
+      <translation>还没有运行记录。
+请在“对比”页按“运行”：每次对比都会自动保存在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Reading logs: {done} of {total} MB</source>
-      <translation type="unfinished" />
+      <translation>正在读取日志：{done} / {total} MB</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>{count} runs are in the trash.</source>
-      <translation type="unfinished" />
+      <translation>回收站里有 {count} 次运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Started</source>
-      <translation type="unfinished" />
+      <translation>开始时间</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>When the race began, on this machine's clock.</source>
-      <translation type="unfinished" />
+      <translation>对比开始的时间，按这台机器的时钟。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Name or prompt</source>
-      <translation type="unfinished" />
+      <translation>名称或提示词</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>The name you gave the race, or else how its prompt begins.</source>
-      <translation type="unfinished" />
+      <translation>你给这次对比起的名称，否则是提示词的开头。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Models</source>
-      <translation type="unfinished" />
+      <translation>模型</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>The pair's name in the catalogue, or the target and who drafted for it.</source>
-      <translation type="unfinished" />
+      <translation>模型对在目录中的名称，或目标模型与起草方式。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <location filename="../../app/viewmodel/summary.py" />
+      <source>Speed-up</source>
+      <translation>加速比</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Speculative tokens/s divided by plain tokens/s. Below 1 speculation cost time.</source>
+      <translation>投机解码的 token/秒除以普通解码的 token/秒。小于 1 表示投机反而费时。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Tokens/s</source>
+      <translation>token/秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Speed of the speculative arm, reading the prompt left out.</source>
+      <translation>投机解码的速度，不计读提示词。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Accepted drafts of all that were drafted.</source>
+      <translation>全部起草的草稿中被接受的比例。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>T</source>
-      <translation type="unfinished" />
+      <translation>T</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -1974,123 +2096,96 @@ Press Run on the page Race: every race is kept here by itself.</source>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Tokens</source>
-      <translation type="unfinished" />
+      <translation>token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Tokens that both arms wrote together.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <location filename="../../app/viewmodel/history_compare.py" />
-      <location filename="../../app/viewmodel/lab_sweep.py" />
-      <location filename="../../app/viewmodel/summary.py" />
-      <source>Speed-up</source>
-      <translation>加速比</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Speculative tokens/s divided by plain tokens/s. Below 1 speculation cost time.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Tokens/s</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Speed of the speculative arm, reading the prompt left out.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Accepted drafts of all that were drafted.</source>
-      <translation type="unfinished" />
+      <translation>两路合计写出的 token 数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Ended</source>
-      <translation type="unfinished" />
+      <translation>结束</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Why it ended. A race that was cut off has no end in its log: the program was ended from outside.</source>
-      <translation type="unfinished" />
+      <translation>为何结束。被中断的对比，日志里没有结尾：程序是从外部结束的。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Your tags for the race.</source>
-      <translation type="unfinished" />
+      <translation>你给这次对比的标签。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>{shown} of {all} runs</source>
-      <translation type="unfinished" />
+      <translation>{all} 次运行中的 {shown} 次</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>{all} runs</source>
-      <translation type="unfinished" />
+      <translation>{all} 次运行</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>1 run</source>
-      <translation type="unfinished" />
+      <translation>1 次运行</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Reading the runs …</source>
-      <translation type="unfinished" />
+      <translation>正在读取运行记录 …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>No run has all these words.
 Clear the search to see them all.</source>
-      <translation type="unfinished" />
+      <translation>没有哪次运行包含所有这些词。
+清空搜索即可看到全部。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>1 run is in the trash.</source>
-      <translation type="unfinished" />
+      <translation>回收站里有 1 次运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Speed of the plain arm, reading the prompt left out.</source>
-      <translation type="unfinished" />
+      <translation>普通解码的速度，不计读提示词。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>none</source>
-      <translation type="unfinished" />
+      <translation>无</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>The program was ended from outside while this ran. What it had written is here.</source>
-      <translation type="unfinished" />
+      <translation>运行时程序从外部被结束。已写的内容在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>It failed: {failure}</source>
-      <translation type="unfinished" />
+      <translation>失败：{failure}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Drafter</source>
-      <translation type="unfinished" />
+      <translation>起草方式</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Files</source>
-      <translation type="unfinished" />
+      <translation>文件</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
       <source>Plain tokens/s</source>
-      <translation type="unfinished" />
+      <translation>普通 token/秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
@@ -2101,72 +2196,77 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Number format in use</source>
-      <translation type="unfinished" />
+      <translation>使用的数值格式</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Threads in use</source>
-      <translation type="unfinished" />
+      <translation>使用的线程</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Versions</source>
-      <translation type="unfinished" />
+      <translation>版本</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>The first run's {arm} arm is {times} times as fast.</source>
-      <translation type="unfinished" />
+      <translation>第一次运行的{arm}一路快 {times} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>{count} things that were asked differ.</source>
-      <translation type="unfinished" />
+      <translation>有 {count} 项要求不同。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Speculative tokens/s divided by plain tokens/s of the same race.</source>
-      <translation type="unfinished" />
+      <translation>同一次对比中，投机解码的 token/秒除以普通解码的 token/秒。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>none in the {count} tokens that both wrote</source>
-      <translation type="unfinished" />
+      <translation>两者都写出的 {count} 个 token 中没有</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Their speeds cannot be compared: an arm is missing or wrote nothing.</source>
-      <translation type="unfinished" />
+      <translation>速度无法比较：缺少一路，或什么都没写。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Both {arm} arms are equally fast, within {percent} %.</source>
-      <translation type="unfinished" />
+      <translation>两次的{arm}一路同样快，相差不到 {percent} %。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>The second run's {arm} arm is {times} times as fast.</source>
-      <translation type="unfinished" />
+      <translation>第二次运行的{arm}一路快 {times} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>They ran on another machine or with other versions, which moves speeds by itself.</source>
-      <translation type="unfinished" />
+      <translation>它们在不同的机器或版本上运行，这本身就会改变速度。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history_compare.py" />
+      <source>Their plain arms differ {times} times too: the machine was busier in one of them. Compare the speed-ups.</source>
+      <translation>两次的普通解码也相差 {times} 倍：其中一次机器更忙。请比较加速比。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Their prompts differ, and acceptance depends on the text.</source>
-      <translation type="unfinished" />
+      <translation>提示词不同，而接受率取决于文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Only one setting differs.</source>
-      <translation type="unfinished" />
+      <translation>只有一项设置不同。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Nothing that was asked differs: what is left is the machine's own variation.</source>
-      <translation type="unfinished" />
+      <translation>要求完全相同：剩下的是机器自身的波动。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
@@ -2177,12 +2277,12 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Plain speed</source>
-      <translation type="unfinished" />
+      <translation>普通速度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Speculative speed</source>
-      <translation type="unfinished" />
+      <translation>投机速度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
@@ -2195,77 +2295,77 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Acceptance of judged drafts</source>
-      <translation type="unfinished" />
+      <translation>被判定草稿的接受率</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Tokens per target pass</source>
-      <translation type="unfinished" />
+      <translation>每次目标前向的 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Drafted per round</source>
-      <translation type="unfinished" />
+      <translation>每轮起草</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Time spent drafting</source>
-      <translation type="unfinished" />
+      <translation>起草所占时间</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Tokens, plain</source>
-      <translation type="unfinished" />
+      <translation>token 数，普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Tokens, speculative</source>
-      <translation type="unfinished" />
+      <translation>token 数，投机</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>First difference, {arm} arm</source>
-      <translation type="unfinished" />
+      <translation>第一处不同，{arm}一路</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>none: both wrote the same {count} tokens</source>
-      <translation type="unfinished" />
+      <translation>无：两者写出相同的 {count} 个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>The target's two best scores are {margin} logits apart there.</source>
-      <translation type="unfinished" />
+      <translation>在那里，目标模型的两个最高分相差 {margin} logit。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>token {where}: {label}</source>
-      <translation type="unfinished" />
+      <translation>第 {where} 个 token：{label}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Figures</source>
-      <translation type="unfinished" />
+      <translation>数据</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>What was asked otherwise</source>
-      <translation type="unfinished" />
+      <translation>要求不同之处</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Both were asked the same.</source>
-      <translation type="unfinished" />
+      <translation>两次的要求相同。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>Texts</source>
-      <translation type="unfinished" />
+      <translation>文本</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
       <source>They have no arm in common.</source>
-      <translation type="unfinished" />
+      <translation>它们没有共同的一路。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/inspector.py" />
@@ -2415,97 +2515,97 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Sweep</source>
-      <translation type="unfinished" />
+      <translation>扫描</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Benchmark</source>
-      <translation type="unfinished" />
+      <translation>基准测试</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Proof</source>
-      <translation type="unfinished" />
+      <translation>证明</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Train a draft</source>
-      <translation type="unfinished" />
+      <translation>训练草稿模型</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Tries draft lengths next to plain decoding, and marks the one that gains most.</source>
-      <translation type="unfinished" />
+      <translation>在普通解码旁边尝试各种草稿长度，并标出收益最大的一个。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Measures ways of decoding against each other, in turn on the same prompts.</source>
-      <translation type="unfinished" />
+      <translation>在同样的提示词上轮流测量各种解码方式，互相比较。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Shows on your own pair that speculative decoding writes what the target alone writes.</source>
-      <translation type="unfinished" />
+      <translation>在你自己的模型对上证明：投机解码写出的就是目标模型独自会写的。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Trains a small draft for a target, on text that the target writes itself.</source>
-      <translation type="unfinished" />
+      <translation>用目标模型自己写的文本，为它训练一个小草稿模型。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Choose a pair and draft lengths, then press Start: measured and predicted speed-up appear here.</source>
-      <translation type="unfinished" />
+      <translation>选择模型对和草稿长度，然后按“开始”：实测与预测的加速比显示在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Choose what to measure, then press Start: speeds with their intervals appear here.</source>
-      <translation type="unfinished" />
+      <translation>选择要测量的内容，然后按“开始”：速度及其区间显示在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Choose a pair, then press Start: each part of the proof gives its verdict here.</source>
-      <translation type="unfinished" />
+      <translation>选择模型对，然后按“开始”：证明的每个部分在这里给出结论。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Choose a target and an empty folder, then press Start: loss and acceptance appear here.</source>
-      <translation type="unfinished" />
+      <translation>选择目标模型和空文件夹，然后按“开始”：损失和接受率显示在这里。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Stop it first.</source>
-      <translation type="unfinished" />
+      <translation>请先停止它。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>A sweep is running.</source>
-      <translation type="unfinished" />
+      <translation>扫描正在运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>A benchmark is running.</source>
-      <translation type="unfinished" />
+      <translation>基准测试正在运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>A proof is running.</source>
-      <translation type="unfinished" />
+      <translation>证明正在运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>A draft is being trained.</source>
-      <translation type="unfinished" />
+      <translation>正在训练草稿模型。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Stop that first.</source>
-      <translation type="unfinished" />
+      <translation>请先停止那一项。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Measuring {detail} …</source>
-      <translation type="unfinished" />
+      <translation>正在测量 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
@@ -2516,17 +2616,17 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Finished.</source>
-      <translation type="unfinished" />
+      <translation>已完成。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Stopped. What was found until then stays.</source>
-      <translation type="unfinished" />
+      <translation>已停止。到那时为止的结果保留。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>It failed: see the message above. What was found until then stays.</source>
-      <translation type="unfinished" />
+      <translation>失败：见上方的消息。到那时为止的结果保留。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
@@ -2537,22 +2637,22 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>{done} of {total} runs done; {what} on {prompt}{left}</source>
-      <translation type="unfinished" />
+      <translation>已完成 {done} / {total} 次运行；{what}，提示词 {prompt}{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>; about {hours} h left</source>
-      <translation type="unfinished" />
+      <translation>；大约还需 {hours} 小时</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Stopping after the present pass …</source>
-      <translation type="unfinished" />
+      <translation>当前前向之后停止 …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>Held. {progress}</source>
-      <translation type="unfinished" />
+      <translation>已暂停。{progress}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
@@ -2565,345 +2665,343 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>{done} of {total} runs done{left}</source>
-      <translation type="unfinished" />
+      <translation>已完成 {done} / {total} 次运行{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>; about {seconds} s left</source>
-      <translation type="unfinished" />
+      <translation>；大约还需 {seconds} 秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
       <source>; about {minutes} min left</source>
-      <translation type="unfinished" />
+      <translation>；大约还需 {minutes} 分钟</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>arm</source>
-      <translation type="unfinished" />
+      <translation>方案</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>A way to decode: plain, the library's own generate, or a drafter at a draft length.</source>
-      <translation type="unfinished" />
+      <translation>一种解码方式：普通、库自带的 generate，或某种草稿长度的起草方式。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>From end to end, the prompt's reading included: median over prompts.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_bench.py" />
-      <location filename="../../app/viewmodel/lab_draft.py" />
-      <location filename="../../app/viewmodel/lab_sweep.py" />
-      <source>× plain</source>
-      <translation type="unfinished" />
+      <translation>从头到尾，包括读提示词：各提示词的中位数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Speed over our plain decoding on the same prompt: median [95 % interval].</source>
-      <translation type="unfinished" />
+      <translation>相对我们的普通解码在同一提示词上的速度：中位数 [95 % 区间]。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>× library</source>
-      <translation type="unfinished" />
+      <translation>× 库</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Speed over the library's generate on the same prompt: median [95 % interval].</source>
-      <translation type="unfinished" />
+      <translation>相对库的 generate 在同一提示词上的速度：中位数 [95 % 区间]。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>same ids</source>
-      <translation type="unfinished" />
+      <translation>相同 id</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Greedy runs that wrote exactly the tokens of the library's generate.</source>
-      <translation type="unfinished" />
+      <translation>与库的 generate 写出完全相同 token 的贪心运行数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Accepted over drafted tokens.</source>
-      <translation type="unfinished" />
+      <translation>接受的 token 除以起草的 token。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <location filename="../../app/viewmodel/lab_draft.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>alpha</source>
-      <translation type="unfinished" />
+      <translation>alpha</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Accepted over judged tokens: those behind a rejection do not count.</source>
-      <translation type="unfinished" />
+      <translation>接受的 token 除以判定的 token：拒绝之后的不计。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>tokens/pass</source>
-      <translation type="unfinished" />
+      <translation>token/前向</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Tokens written in a forward pass of the target; plain decoding has 1.</source>
-      <translation type="unfinished" />
+      <translation>目标模型一次前向写出的 token 数；普通解码为 1。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Times plain decoding: {list}.</source>
-      <translation type="unfinished" />
+      <translation>相对普通解码的倍数：{list}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Speed-up over plain decoding</source>
-      <translation type="unfinished" />
+      <translation>相对普通解码的加速比</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>Tokens a second</source>
-      <translation type="unfinished" />
+      <translation>每秒 token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
       <source>× plain by domain</source>
-      <translation type="unfinished" />
+      <translation>各领域 × 普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>The target writes text to measure with: {done} of {total} tokens{left}</source>
-      <translation type="unfinished" />
+      <translation>目标模型正在写用于测量的文本：{done} / {total} 个 token{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>The target writes text to train on: {done} of {total} tokens{left}</source>
-      <translation type="unfinished" />
+      <translation>目标模型正在写用于训练的文本：{done} / {total} 个 token{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Training: {done} of {total} steps{left}</source>
-      <translation type="unfinished" />
+      <translation>正在训练：{done} / {total} 步{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Measuring the draft: {done} of {total} runs{left}</source>
-      <translation type="unfinished" />
+      <translation>正在测量草稿模型：{done} / {total} 次运行{left}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>The draft is in {folder}; its card tells what it was made from.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型在文件夹 {folder} 中；它的说明卡写明由什么制成。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>temperature</source>
-      <translation type="unfinished" />
+      <translation>温度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Accepted over judged drafts on held-out prompts, all domains together.</source>
-      <translation type="unfinished" />
+      <translation>在留出的提示词上，接受的草稿除以判定的草稿，所有领域合计。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>best gamma</source>
-      <translation type="unfinished" />
+      <translation>最佳 gamma</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>The draft length that gained most.</source>
-      <translation type="unfinished" />
+      <translation>收益最大的草稿长度。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Speed over plain decoding there: median of the ratios on each prompt.</source>
-      <translation type="unfinished" />
+      <translation>在那里相对普通解码的速度：各提示词比值的中位数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Decode speed with the draft; median over prompts.</source>
-      <translation type="unfinished" />
+      <translation>使用该草稿模型的解码速度；各提示词的中位数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>On held-out text after {tokens} answer tokens: same favourite {agreement} %, shared law {overlap} %.</source>
-      <translation type="unfinished" />
+      <translation>学过 {tokens} 个回答 token 后，在留出文本上：首选相同 {agreement} %，共有分布 {overlap} %。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>answer tokens gone through</source>
-      <translation type="unfinished" />
+      <translation>已学过的回答 token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>loss</source>
-      <translation type="unfinished" />
+      <translation>损失</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>What training minimises, as a mean over the last steps. Its kind changes near the end.</source>
-      <translation type="unfinished" />
+      <translation>训练所最小化的量，取最近若干步的平均。接近结尾时种类会变。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>first draft of a round, %</source>
-      <translation type="unfinished" />
+      <translation>一轮的第一个草稿，%</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Same favourite: how often the draft's likeliest token is the target's, which is acceptance at temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. Lines are the text being trained on, dots are text held out.</source>
-      <translation type="unfinished" />
+      <translation>首选相同：草稿模型最可能的 token 与目标模型相同的频率，即温度 0 时的接受率。共有分布：两者共有的概率，即温度 1 时的接受率。线是正在训练的文本，点是留出的文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>Loss {loss}.</source>
-      <translation type="unfinished" />
+      <translation>损失 {loss}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>same favourite, training</source>
-      <translation type="unfinished" />
+      <translation>首选相同，训练</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>shared law, training</source>
-      <translation type="unfinished" />
+      <translation>共有分布，训练</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>same favourite, held out</source>
-      <translation type="unfinished" />
+      <translation>首选相同，留出</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <source>shared law, held out</source>
-      <translation type="unfinished" />
+      <translation>共有分布，留出</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>waiting</source>
-      <translation type="unfinished" />
+      <translation>等待</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>passed</source>
-      <translation type="unfinished" />
+      <translation>通过</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>passed, with a reservation</source>
-      <translation type="unfinished" />
+      <translation>通过，有保留</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>FAILED</source>
-      <translation type="unfinished" />
+      <translation>失败</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>check</source>
-      <translation type="unfinished" />
+      <translation>检查</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>result</source>
-      <translation type="unfinished" />
+      <translation>结果</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>p-value</source>
-      <translation type="unfinished" />
+      <translation>p 值</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>The chance of counts at least as far off when the law is exactly the target's.</source>
-      <translation type="unfinished" />
+      <translation>若分布恰好是目标模型的，计数偏离至少如此之多的概率。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>effect</source>
-      <translation type="unfinished" />
+      <translation>效应</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>Cohen's w: how far counts are from their law; 0.1 is small, 0.5 large.</source>
-      <translation type="unfinished" />
+      <translation>Cohen w：计数离分布有多远；0.1 为小，0.5 为大。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>found</source>
-      <translation type="unfinished" />
+      <translation>发现</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>{part}: part {number} of {total}, {share} %</source>
-      <translation type="unfinished" />
+      <translation>{part}：第 {number} 部分，共 {total} 部分，{share} %</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>{list}.</source>
-      <translation type="unfinished" />
+      <translation>{list}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>drafter</source>
-      <translation type="unfinished" />
+      <translation>起草方式</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Draft tokens asked for in a round.</source>
-      <translation type="unfinished" />
+      <translation>每轮要起草的 token 数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Decode speed over plain decoding beside it, the prompt left out: median over prompts [95 % interval].</source>
-      <translation type="unfinished" />
+      <translation>相对旁边普通解码的解码速度，不计读提示词：各提示词的中位数 [95 % 区间]。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>The same by the cost model, from acceptance by depth and measured pass costs.</source>
-      <translation type="unfinished" />
+      <translation>同上，但由开销模型根据各深度的接受率和实测前向开销算出。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Tokens drafted in a round.</source>
-      <translation type="unfinished" />
+      <translation>一轮起草的 token 数。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Accepted at each gamma: {list}.</source>
-      <translation type="unfinished" />
+      <translation>各 gamma 的接受率：{list}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
-      <source>best: {gamma}</source>
-      <translation type="unfinished" />
+      <source>× plain speed</source>
+      <translation>相对普通速度的倍数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Dots are measured, with 95 % intervals where there is more than one prompt; lines are what the cost model predicts.</source>
-      <translation type="unfinished" />
+      <translation>点是实测，有多个提示词时带 95 % 区间；线是开销模型的预测。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>accepted of drafted, %</source>
-      <translation type="unfinished" />
+      <translation>起草中被接受的比例，%</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>The share of drafted tokens that were kept: it falls with the length of the draft.</source>
-      <translation type="unfinished" />
+      <translation>起草的 token 中保留的比例：草稿越长，比例越低。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>plain decoding</source>
-      <translation type="unfinished" />
+      <translation>普通解码</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_sweep.py" />
+      <source>best: {gamma}</source>
+      <translation>最佳：{gamma}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/legend.py" />
@@ -2971,6 +3069,371 @@ Clear the search to see them all.</source>
       <translation>由目标模型独自写出，每次前向一个 token。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>fits</source>
+      <translation>适配</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>may fit</source>
+      <translation>可能适配</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>not here</source>
+      <translation>不在本机</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>does not fit</source>
+      <translation>不适配</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{draft}: {reason}</source>
+      <translation>{draft}：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{n} billion</source>
+      <translation>{n} 十亿</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{n} million</source>
+      <translation>{n} 百万</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{n} tokens</source>
+      <translation>{n} 个 token</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{n} GiB</source>
+      <translation>{n} GiB</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{n} GiB: more than is free</source>
+      <translation>{n} GiB：超过空闲内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Choose a model on the left to see what it is and which drafts fit it.</source>
+      <translation>在左侧选择一个模型，查看它是什么、哪些草稿适配它。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Comparing tokenizers; no weights are loaded …</source>
+      <translation>正在比较分词器；不加载权重 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>This is a draft. Choose its target to see it among the drafts that fit.</source>
+      <translation>这是草稿模型。选择它的目标模型，就能在适配的草稿中看到它。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Drafts are compared once the model is here.</source>
+      <translation>模型到位后再比较草稿。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Source</source>
+      <translation>来源</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>What to write for it in a field.</source>
+      <translation>在输入框里怎样写它。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Licence</source>
+      <translation>许可证</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>What the model's own card names. Read the terms on its page.</source>
+      <translation>模型自己的说明卡写明的许可证。条款请见其页面。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Architecture</source>
+      <translation>架构</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>The kind of network, as its configuration names it.</source>
+      <translation>网络的类型，按其配置所称。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Parameters</source>
+      <translation>参数量</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Numbers that were trained.</source>
+      <translation>训练得到的数的个数。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Format on the disk</source>
+      <translation>磁盘上的格式</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>The number format of its weights' file.</source>
+      <translation>其权重文件的数值格式。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Vocabulary</source>
+      <translation>词表</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Tokens that it can write.</source>
+      <translation>它能写出的 token 数。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Context</source>
+      <translation>上下文</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>The most tokens it can look back on.</source>
+      <translation>它最多能回看的 token 数。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Chat template</source>
+      <translation>对话模板</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Whether it was taught to answer, rather than to go on with a text.</source>
+      <translation>是否学过回答，而不只是接着写。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Memory needed</source>
+      <translation>所需内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Weights, cache of a text of 4,096 tokens, and working space, in the format that auto takes.</source>
+      <translation>权重、4,096 个 token 文本的缓存和工作空间，按 auto 所取的格式。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Memory free</source>
+      <translation>空闲内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>What is free now, by device.</source>
+      <translation>各设备现在空闲的内存。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Device, format, threads</source>
+      <translation>设备、格式、线程</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>{device}, {dtype}, {threads}</source>
+      <translation>{device}，{dtype}，{threads}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>What the settings Device, Number format and Threads mean while they say auto.</source>
+      <translation>设置“设备”“数值格式”“线程”为 auto 时的含义。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Whether every id that both models know means the same token.</source>
+      <translation>两个模型都认识的每个 id 是否表示同一个 token。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Memory</source>
+      <translation>内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>What target and draft need together, in the format that auto takes.</source>
+      <translation>目标模型与草稿模型合计所需，按 auto 所取的格式。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Why</source>
+      <translation>原因</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>yes</source>
+      <translation>是</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>no: prompts are used as they are</source>
+      <translation>否：提示词按原样使用</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Download</source>
+      <translation>下载</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>comes with the program</source>
+      <translation>随程序提供</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>table model over bytes: instant and senseless</source>
+      <translation>字节上的表格模型：即时可用，没有含义</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>model of the hub</source>
+      <translation>hub 上的模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>folder on this machine</source>
+      <translation>这台机器上的文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>GGUF file on this machine</source>
+      <translation>这台机器上的 GGUF 文件</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>trained draft</source>
+      <translation>训练得到的草稿模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>no model: the text so far</source>
+      <translation>不用模型：已有文本</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>int8 copy of the target</source>
+      <translation>目标模型的 int8 副本</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{done} of {total}</source>
+      <translation>{done}，共 {total}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{done}, {speed} MB/s, {left} left</source>
+      <translation>{done}，{speed} MB/秒，还需 {left}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{name} (bundled)</source>
+      <translation>{name}（内置）</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>toy {name}</source>
+      <translation>玩具模型 {name}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Failed: {reason}</source>
+      <translation>失败：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Ready; it is converted when it is first used</source>
+      <translation>就绪；首次使用时转换</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Ready</source>
+      <translation>就绪</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Paused: {part} of {size} are here</source>
+      <translation>已暂停：已有 {part} / {size}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Paused: {part} are here</source>
+      <translation>已暂停：已有 {part}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Not here: {size} to download</source>
+      <translation>不在本机：需下载 {size}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Not here</source>
+      <translation>不在本机</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Asking the hub …</source>
+      <translation>正在询问 hub …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Checking {file} …</source>
+      <translation>正在检查 {file} …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Connection broken; attempt {attempt} of {attempts} follows</source>
+      <translation>连接中断；将进行第 {attempt} / {attempts} 次尝试</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>No data for {seconds} s; {done} are here</source>
+      <translation>{seconds} 秒没有数据；已有 {done}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Try again</source>
+      <translation>重试</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{n} GB</source>
+      <translation>{n} GB</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{n} MB</source>
+      <translation>{n} MB</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{n} s</source>
+      <translation>{n} 秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{n} min</source>
+      <translation>{n} 分钟</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>{n} h</source>
+      <translation>{n} 小时</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/numbers.py" />
       <source>{nats} nats ({choices} choices)</source>
       <translation>{nats} nat（{choices} 个选择）</translation>
@@ -2978,22 +3441,22 @@ Clear the search to see them all.</source>
     <message>
       <location filename="../../app/viewmodel/parting.py" />
       <source>Texts part at token {number}: plain {plain}, speculative {speculative}{margin}.</source>
-      <translation type="unfinished" />
+      <translation>文本从第 {number} 个 token 起不同：普通 {plain}，投机 {speculative}{margin}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/parting.py" />
-      <source> (the target's two best scores {margin} logits apart)</source>
-      <translation type="unfinished" />
+      <source> (target's two best scores {margin} logits apart)</source>
+      <translation>（目标模型两个最高分相差 {margin} logit）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/parting.py" />
-      <source>Sampled arms draw separately: other words, the same law.</source>
-      <translation type="unfinished" />
+      <source>Sampled arms draw separately: other words, same law.</source>
+      <translation>抽样时两路各自抽取：字句不同，分布相同。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/parting.py" />
       <source>At temperature 0 only rounding at a near tie may do that.</source>
-      <translation type="unfinished" />
+      <translation>温度为 0 时，只有近似并列处的舍入会这样。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/phrases.py" />
@@ -3307,7 +3770,7 @@ one token a pass.</source>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Calls saved</source>
-      <translation type="unfinished" />
+      <translation>省下的前向</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
@@ -3777,110 +4240,110 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>Arms are plain, library, library+DRAFT, DRAFT@GAMMA and DRAFT@CONTROL:GAMMA, such as self-int8@measured:16.</source>
-      <translation type="unfinished" />
+      <translation>方案有 plain、library、library+DRAFT、DRAFT@GAMMA 和 DRAFT@CONTROL:GAMMA，例如 self-int8@measured:16。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>There is no arm called {name}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {name} 的方案。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <location filename="../../specdec_core/sweeping.py" />
       <source>There is no prompt to measure with.</source>
-      <translation type="unfinished" />
+      <translation>没有可用于测量的提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <location filename="../../specdec_core/sweeping.py" />
       <source>Choose at least one domain and one prompt of each.</source>
-      <translation type="unfinished" />
+      <translation>请至少选择一个领域，每个领域至少一个提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>With trace tokens every number of every token is written down, and the time that takes is not decoding.</source>
-      <translation type="unfinished" />
+      <translation>记录级别为 tokens 时，每个 token 的每个数字都要写下，而这些时间不是解码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>Measure with trace rounds.</source>
-      <translation type="unfinished" />
+      <translation>请用记录级别 rounds 测量。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>A measurement has no stop texts: the library's arms stop at end tokens only.</source>
-      <translation type="unfinished" />
+      <translation>测量没有停止文本：库的方案只在结束 token 处停止。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>Leave it out.</source>
-      <translation type="unfinished" />
+      <translation>请去掉它。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark.py" />
       <source>The repeats are {repeats}, which is out of range.</source>
-      <translation type="unfinished" />
+      <translation>重复次数为 {repeats}，超出范围。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>The weights take {weight_bytes} MiB, of which a pass reads {mib}.</source>
-      <translation type="unfinished" />
+      <translation>权重占 {weight_bytes} MiB，其中一次前向读取 {mib}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Fastest of ours: {arm}, {speed} x plain decoding{end}.</source>
-      <translation type="unfinished" />
+      <translation>我们最快的：{arm}，为普通解码的 {speed} 倍{end}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Peak memory of the process: {peak_bytes} GiB; {own_peak_bytes} GiB before anything of the library's arms was there.</source>
-      <translation type="unfinished" />
+      <translation>进程的内存峰值：{peak_bytes} GiB；在加载库的方案之前为 {own_peak_bytes} GiB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>{weights} Memory is read at {bandwidth} GB/s.</source>
-      <translation type="unfinished" />
+      <translation>{weights}内存读取速度为 {bandwidth} GB/秒。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Nothing was measured against plain decoding.</source>
-      <translation type="unfinished" />
+      <translation>没有任何方案与普通解码对照测量。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <location filename="../../specdec_core/sweep_view.py" />
       <source>Cancelled: these are the runs that were made until then.</source>
-      <translation type="unfinished" />
+      <translation>已取消：这些是到那时为止的运行。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Peak memory of the device: {device_peak_bytes} GiB.</source>
-      <translation type="unfinished" />
+      <translation>设备的内存峰值：{device_peak_bytes} GiB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Reading weights alone would allow {limit} tokens/s of plain decoding: ours reaches {number} of that (prompt left out), the library's generate {number2} (from end to end).</source>
-      <translation type="unfinished" />
+      <translation>单是读取权重，普通解码最多 {limit} token/秒：我们的达到其 {number}（不计读提示词），库的 generate 达到 {number2}（从头到尾）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Tokens a second from end to end, the prompt's reading included, and speed-ups over our plain decoding and over the library's generate on the same prompt: medians over prompts, with 95 % bootstrap intervals.</source>
-      <translation type="unfinished" />
+      <translation>从头到尾的每秒 token 数，包括读提示词；以及在同一提示词上相对我们的普通解码和库的 generate 的加速比：各提示词的中位数，带 95 % 自助区间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>{arm} left the library's greedy tokens in {differences} runs, in {near} of them at a near tie; first on {prompt} at token {position}, where the gap of the two best scores is {margin}.</source>
-      <translation type="unfinished" />
+      <translation>{arm} 在 {differences} 次运行中偏离了库的贪心 token，其中 {near} 次在近似并列处；首次在 {prompt} 的第 {position} 个 token，两个最高分的差距为 {margin}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Median over the prompts of the domain.</source>
-      <translation type="unfinished" />
+      <translation>该领域各提示词的中位数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Decode speed near a position; acceptance may differ there too, so tokens a pass are told.</source>
-      <translation type="unfinished" />
+      <translation>某一位置附近的解码速度；那里的接受率也可能不同，因此一并给出每次前向的 token 数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -4025,87 +4488,92 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>{tokens} training tokens are out of range.</source>
-      <translation type="unfinished" />
+      <translation>{tokens} 个训练 token 超出范围。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>The minutes must be more than 0.</source>
-      <translation type="unfinished" />
+      <translation>分钟数必须大于 0。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Leave the option out to have no limit.</source>
-      <translation type="unfinished" />
+      <translation>不写这个选项就没有上限。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Vocabulary, passes and rate must be positive, and polish from 0 to 1.</source>
-      <translation type="unfinished" />
+      <translation>词表、遍数和学习率必须为正，polish 在 0 到 1 之间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>There is no prompt file {prompts}.</source>
-      <translation type="unfinished" />
+      <translation>没有提示词文件 {prompts}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Give a text file with one prompt a line.</source>
-      <translation type="unfinished" />
+      <translation>请给出每行一个提示词的文本文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>{out} holds a finished draft already.</source>
-      <translation type="unfinished" />
+      <translation>{out} 中已有完成的草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>{out} holds unfinished work.</source>
-      <translation type="unfinished" />
+      <translation>{out} 中有未完成的工作。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Add --resume to go on with it, or choose another folder.</source>
-      <translation type="unfinished" />
+      <translation>请加上 --resume 继续，或另选文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>There is nothing to resume in {out}.</source>
-      <translation type="unfinished" />
+      <translation>{out} 中没有可继续的工作。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Leave --resume out to begin.</source>
-      <translation type="unfinished" />
+      <translation>请去掉 --resume 重新开始。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>{out} is not an empty folder.</source>
-      <translation type="unfinished" />
+      <translation>{out} 不是空文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>Choose a new or an empty one for the draft.</source>
-      <translation type="unfinished" />
+      <translation>请为草稿模型选择新建的或空的文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
       <source>{out} cannot be looked into: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{out} 无法查看：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/downloads.py" />
       <source>The download of {repo} ended unexpectedly (code {code}).</source>
-      <translation type="unfinished" />
+      <translation>{repo} 的下载意外结束（代码 {code}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/downloads.py" />
       <source>Try again: what has arrived is kept.</source>
-      <translation type="unfinished" />
+      <translation>请重试：已到达的部分保留。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/bench.py" />
       <source>{name} is too short for the speed at position {position}.</source>
-      <translation type="unfinished" />
+      <translation>{name} 太短，测不到位置 {position} 的速度。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>Choose a safetensors version of the model; if you trust whoever made these files, specdec run and compare open them with --allow-pickle.</source>
+      <translation>请选择该模型的 safetensors 版本；如果你信任制作这些文件的人，specdec run 和 compare 加上 --allow-pickle 可以打开它们。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4191,13 +4659,13 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>The weights in {folder} are pickle files, which can run code when they are opened.</source>
-      <translation>{folder} 中的权重是 pickle 文件，打开时可能运行代码。</translation>
+      <source>Download it again from a source you trust.</source>
+      <translation>请从你信任的来源重新下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>Choose a safetensors version of the model, or convert it with a tool you trust.</source>
-      <translation>请选择该模型的 safetensors 版本，或用你信任的工具转换。</translation>
+      <source>The weights in {folder} are pickle files, which can run code when they are opened.</source>
+      <translation>{folder} 中的权重是 pickle 文件，打开时可能运行代码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4213,6 +4681,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} is not readable JSON.</source>
       <translation>{path} 不是可读的 JSON。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{index} names weights outside of its folder: {elsewhere}.</source>
+      <translation>{index} 指向文件夹之外的权重：{elsewhere}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4238,47 +4711,47 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{draft} is no model of the library.</source>
-      <translation type="unfinished" />
+      <translation>{draft} 不是库中的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{name} went on plain in a run: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{name} 在一次运行中转为普通解码：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{name} is no model of the library.</source>
-      <translation type="unfinished" />
+      <translation>{name} 不是库中的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>{prompts} holds fewer than two prompts.</source>
-      <translation type="unfinished" />
+      <translation>{prompts} 中的提示词少于两个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Write one prompt a line.</source>
-      <translation type="unfinished" />
+      <translation>请每行写一个提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Stopped while {stage} was at {done} of {total}; everything so far is in {folder}.</source>
-      <translation type="unfinished" />
+      <translation>在{stage}进行到 {done} / {total} 时停止；目前的全部内容在文件夹 {folder} 中。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Give the same command with --resume to go on.</source>
-      <translation type="unfinished" />
+      <translation>请用同样的命令加上 --resume 继续。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>The work in {out} was begun for {target}, not for {target2}.</source>
-      <translation type="unfinished" />
+      <translation>{out} 中的工作是为 {target} 开始的，不是为 {target2}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Give the same target, or choose another folder.</source>
-      <translation type="unfinished" />
+      <translation>请给出同一个目标模型，或另选文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -4435,7 +4908,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/hub.py" />
       <source>{repo} is not on this machine; the download is {size} GB.</source>
-      <translation type="unfinished" />
+      <translation>{repo} 不在这台机器上；下载大小为 {size} GB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -4493,6 +4966,16 @@ one token a pass.</source>
       <translation>请重新下载或复制整个文件夹。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>A pickle file in {folder} holds more than numbers, and was not opened.</source>
+      <translation>{folder} 中的一个 pickle 文件不只含有数，因此没有打开。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>Choose a safetensors version of the model.</source>
+      <translation>请选择该模型的 safetensors 版本。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the draft length is adaptive</source>
       <translation>草稿长度是自适应的</translation>
@@ -4535,107 +5018,107 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}; whether this is the same model is checked by its weights on loading.</source>
-      <translation type="unfinished" />
+      <translation>它是为 {belongs} 训练的；是否为同一模型，加载时按权重检查。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It is not on this machine. {reason}</source>
-      <translation type="unfinished" />
+      <translation>它不在这台机器上。{reason}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>{differing} of {differing2} ids differ; first, {first_difference}.</source>
-      <translation type="unfinished" />
+      <translation>{differing2} 个 id 中有 {differing} 个不同；第一个：{first_difference}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}.</source>
-      <translation type="unfinished" />
+      <translation>它是为 {belongs} 训练的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}; its weights are compared with the target's when both are loaded.</source>
-      <translation type="unfinished" />
+      <translation>它是为 {belongs} 训练的；两者加载后会与目标模型的权重比较。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>Choose another target.</source>
-      <translation type="unfinished" />
+      <translation>请另选目标模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>{target} is not on this machine, so no draft can be compared with it.</source>
-      <translation type="unfinished" />
+      <translation>{target} 不在这台机器上，因此无法比较草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It is this target's draft in the catalogue.</source>
-      <translation type="unfinished" />
+      <translation>它是目录中这个目标模型的草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>Whether it fits is known once it is here.</source>
-      <translation type="unfinished" />
+      <translation>到位之后才知道是否适配。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It is made from the target's own weights.</source>
-      <translation type="unfinished" />
+      <translation>它由目标模型自己的权重制成。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
-      <translation type="unfinished" />
+      <translation>它的 {DRAFT_DESCRIPTION} 无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/acceptance.py" />
       <source>{sentence}, which is outside.</source>
-      <translation type="unfinished" />
+      <translation>{sentence}，超出了范围。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/draws.py" />
       <source>{sentence}, more than rounding in {dtype} explains.</source>
-      <translation type="unfinished" />
+      <translation>{sentence}，超出 {dtype} 的舍入所能解释的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/draws.py" />
       <source>Nothing was drafted behind any of the fixed texts, so the sampling test says nothing about drafts.</source>
-      <translation type="unfinished" />
+      <translation>在所有固定文本之后都没有起草，因此抽样检验说明不了草稿。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>{compared} tokens, all equal.</source>
-      <translation type="unfinished" />
+      <translation>{compared} 个 token，全部相同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>Nothing was drafted for any of the prompts, so their equality says nothing about this drafter.</source>
-      <translation type="unfinished" />
+      <translation>所有提示词都没有起草，因此它们相同并不能说明这种起草方式。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
       <source>{name}: the text differs from plain decoding at token {place}.</source>
-      <translation type="unfinished" />
+      <translation>{name}：文本从第 {place} 个 token 起与普通解码不同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
       <source>{accepted} of {drafted} drafts were accepted, so only one way to end a round was seen.</source>
-      <translation type="unfinished" />
+      <translation>{drafted} 个草稿接受了 {accepted} 个，因此只看到了一种结束一轮的方式。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
       <source>{runs} runs: greedy texts equal, {accepted} of {drafted} drafts accepted, logs right.</source>
-      <translation type="unfinished" />
+      <translation>{runs} 次运行：贪心文本相同，{drafted} 个草稿接受 {accepted} 个，日志正确。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>The run was cancelled.</source>
-      <translation type="unfinished" />
+      <translation>运行已取消。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{runs} logs, {checks} checks, nothing is wrong.</source>
-      <translation type="unfinished" />
+      <translation>{runs} 份日志，{checks} 项检查，没有错误。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -4713,6 +5196,16 @@ one token a pass.</source>
       <translation>目标模型没有对话模板，因此提示词按原样使用。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/tokenizers.py" />
+      <source>The target's chat template cannot be used ({reason}).</source>
+      <translation>目标模型的对话模板无法使用（{reason}）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/tokenizers.py" />
+      <source>Use the prompt as it is: raw prompt in the window, --raw on the command line.</source>
+      <translation>请按原样使用提示词：窗口中选“原始提示词”，命令行用 --raw。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>The draft in {folder} is damaged: {what}.</source>
       <translation>{folder} 中的草稿模型已损坏：{what}。</translation>
@@ -4766,87 +5259,87 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>This model has no weights on the hub.</source>
-      <translation type="unfinished" />
+      <translation>这个模型在 hub 上没有权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Choose another model.</source>
-      <translation type="unfinished" />
+      <translation>请另选模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>{repo} is not on this machine and the hub cannot be reached.</source>
-      <translation type="unfinished" />
+      <translation>{repo} 不在这台机器上，而且无法连接 hub。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation type="unfinished" />
+      <translation>请联网后重试，选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>{repo} is not on this machine, and the offline switch is on.</source>
-      <translation type="unfinished" />
+      <translation>{repo} 不在这台机器上，而离线开关已打开。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation type="unfinished" />
+      <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>This model is offered as pickle files only, which can run code when they are opened.</source>
-      <translation type="unfinished" />
+      <translation>这个模型只提供 pickle 文件，打开时可能运行代码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Choose a model with safetensors weights.</source>
-      <translation type="unfinished" />
+      <translation>请选择有 safetensors 权重的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>This model is offered as GGUF files only.</source>
-      <translation type="unfinished" />
+      <translation>这个模型只提供 GGUF 文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Download one of them and choose that file here.</source>
-      <translation type="unfinished" />
+      <translation>请下载其中一个，并在这里选择该文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>{repo} is gated: its licence has to be accepted first.</source>
-      <translation type="unfinished" />
+      <translation>{repo} 需要授权：必须先接受它的许可证。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>The hub has no model called {repo}.</source>
-      <translation type="unfinished" />
+      <translation>hub 上没有名为 {repo} 的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Check the spelling: owner/name.</source>
-      <translation type="unfinished" />
+      <translation>请检查拼写：owner/name。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>The hub refused {repo} (status {status}).</source>
-      <translation type="unfinished" />
+      <translation>hub 拒绝了 {repo}（状态 {status}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Open the model's page to see why.</source>
-      <translation type="unfinished" />
+      <translation>请打开模型的页面查看原因。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>The hub names no hash for {name} of {repo}.</source>
-      <translation type="unfinished" />
+      <translation>hub 没有给出 {repo} 的 {name} 的哈希值。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Try again later.</source>
-      <translation type="unfinished" />
+      <translation>请稍后再试。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/loggroup.py" />
@@ -4913,127 +5406,132 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Every outcome of a round on small table models, with its exact probability: the joint law of gamma + 1 tokens is the target's.</source>
-      <translation type="unfinished" />
+      <translation>在小型表格模型上枚举一轮的每种结果及其精确概率：gamma + 1 个 token 的联合分布就是目标模型的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>The engine's loop on the built-in table models: greedy texts equal, every log right.</source>
-      <translation type="unfinished" />
+      <translation>引擎的循环在内置表格模型上：贪心文本相同，每份日志正确。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Both arms write the same tokens at temperature 0 on this pair.</source>
-      <translation type="unfinished" />
+      <translation>在这对模型上，温度为 0 时两路写出相同的 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Rounds drawn many times behind fixed texts on this pair: the tokens follow the target's law.</source>
-      <translation type="unfinished" />
+      <translation>在这对模型的固定文本之后多次抽取各轮：token 遵循目标模型的分布。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Drafts are accepted as often as the overlap of the two laws says.</source>
-      <translation type="unfinished" />
+      <translation>草稿被接受的频率与两个分布的重叠一致。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Every log written on the way is right in every number.</source>
-      <translation type="unfinished" />
+      <translation>途中写出的每份日志，每个数字都正确。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Stopped before the end: nothing failed so far, and nothing is proven about the rest.</source>
-      <translation type="unfinished" />
+      <translation>提前停止：到目前没有失败，其余部分没有证明。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>What was run passed; not run: {join}.</source>
-      <translation type="unfinished" />
+      <translation>已运行的都通过了；未运行：{join}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Seed {seed}, {draws} rounds behind each fixed text. All statistical tests together miss by chance once in {level} proofs, each held to its share of that; what misses at a fixed text is drawn again, longer, and fails if it misses again.</source>
-      <translation type="unfinished" />
+      <translation>种子 {seed}，每个固定文本之后 {draws} 轮。所有统计检验合起来，每 {level} 次证明才会偶然失误一次，各检验分担其份额；在某个固定文本处失误的会重新抽取更多，再次失误才算失败。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>{threads} threads, {seconds} s{versions}.</source>
-      <translation type="unfinished" />
+      <translation>{threads} 个线程，{seconds} 秒{versions}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>The draws are {draws}, which is out of range.</source>
-      <translation type="unfinished" />
+      <translation>抽样次数为 {draws}，超出范围。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Nothing was checked.</source>
-      <translation type="unfinished" />
+      <translation>什么都没有检查。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Every part passed, with a reservation: lossless up to what rounding in this number format allows.</source>
-      <translation type="unfinished" />
+      <translation>每个部分都通过了，有一点保留：在这种数值格式的舍入范围内无损。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>Lossless: every part passed, without a reservation.</source>
-      <translation type="unfinished" />
+      <translation>无损：每个部分都通过了，没有保留。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
       <source>There is no part called {unknown}.</source>
-      <translation type="unfinished" />
+      <translation>没有名为 {unknown} 的部分。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>The disk has no room: {needed} GB are still to come, {free} GB are free.</source>
-      <translation type="unfinished" />
+      <translation>磁盘空间不足：还需要 {needed} GB，空闲 {free} GB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>Make room, or set HF_HOME to a folder on another disk.</source>
-      <translation type="unfinished" />
+      <translation>请腾出空间，或把 HF_HOME 设为另一磁盘上的文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>The connection broke while {repo} was downloaded ({name}).</source>
-      <translation type="unfinished" />
+      <translation>下载 {repo} 时连接中断（{name}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>Start the download again: it goes on where it stopped.</source>
-      <translation type="unfinished" />
+      <translation>请重新开始下载：会从停下的地方继续。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
-      <source>{name} of {repo} arrived damaged twice: its hash is not the one the hub names.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>Try again later, or over another connection.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>The download cannot be written: {strerror}.</source>
-      <translation type="unfinished" />
+      <source>The download cannot be written: {why}.</source>
+      <translation>下载无法写入：{why}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>Check the disk.</source>
-      <translation type="unfinished" />
+      <translation>请检查磁盘。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>{name} of {repo} arrived damaged twice: its hash is not the one the hub names.</source>
+      <translation>{repo} 的 {name} 两次到达都已损坏：哈希值与 hub 给出的不同。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>Try again later, or over another connection.</source>
+      <translation>请稍后再试，或换一个网络连接。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>The download cannot be written: {strerror}.</source>
+      <translation>下载无法写入：{strerror}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>{repo} is being downloaded already.</source>
-      <translation type="unfinished" />
+      <translation>{repo} 已经在下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
       <source>Wait for that download, or stop it.</source>
-      <translation type="unfinished" />
+      <translation>请等待那次下载，或停止它。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -5154,7 +5652,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>Use an undamaged copy of the log.</source>
-      <translation>请使用未损坏的副本。</translation>
+      <translation>请使用该日志的未损坏副本。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -5444,57 +5942,57 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/shelf.py" />
       <source>{name} cannot be moved or deleted: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>{name} 无法移动或删除：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/shelf.py" />
       <source>Close other programs that use it.</source>
-      <translation type="unfinished" />
+      <translation>请关闭正在使用它的其他程序。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>Plain decoding at temperature {temperature}: {spread} tokens/s.</source>
-      <translation type="unfinished" />
+      <translation>温度 {temperature} 下的普通解码：{spread} token/秒。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>It proposed something in {drafting_share} of the rounds.</source>
-      <translation type="unfinished" />
+      <translation>它在 {drafting_share} 的轮中提出了草稿。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>Best for {where}: gamma {gamma}, {speed} x plain{pays}.</source>
-      <translation type="unfinished" />
+      <translation>{where}的最佳：gamma {gamma}，为普通速度的 {speed} 倍{pays}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>Dots are measured, with 95 % bootstrap intervals over prompts; lines are what the cost model says.</source>
-      <translation type="unfinished" />
+      <translation>点是实测，带各提示词的 95 % 自助区间；线是开销模型的说法。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>{draft}, gamma {gamma}: {spread} x plain{best}</source>
-      <translation type="unfinished" />
+      <translation>{draft}，gamma {gamma}：为普通速度的 {spread} 倍{best}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweeping.py" />
       <source>{part} is no draft length.</source>
-      <translation type="unfinished" />
+      <translation>{part} 不是草稿长度。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweeping.py" />
       <source>Give numbers from 1 to {most} and ranges, as in 1-4,8.</source>
-      <translation type="unfinished" />
+      <translation>请给出 1 到 {most} 的数和范围，如 1-4,8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweeping.py" />
       <source>There is no {name} to sweep over.</source>
-      <translation type="unfinished" />
+      <translation>没有可扫描的 {name}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweeping.py" />
       <source>Give at least one.</source>
-      <translation type="unfinished" />
+      <translation>请至少给出一个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
@@ -5690,6 +6188,16 @@ one token a pass.</source>
       <location filename="../../specdec_core/tally.py" />
       <source>Whether the run's own last line was seen; without it the run was interrupted or is still going on.</source>
       <translation>是否看到了运行自己的最后一行；没有则表示中断了或仍在进行。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/whereabouts.py" />
+      <source>There is no model in {place}.</source>
+      <translation>{place} 中没有模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/whereabouts.py" />
+      <source>Choose a folder with config.json and safetensors files, or a .gguf file.</source>
+      <translation>请选择含 config.json 和 safetensors 文件的文件夹，或 .gguf 文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
