@@ -20,9 +20,12 @@ from app.view.token_text import display
 from app.viewmodel.inspector import Row, described
 from app.viewmodel.numbers import Share, in_column
 from app.viewmodel.panes import Cell
+from app.viewmodel.phrases import marked
 from app.words import words
 
 Column = Literal["target", "draft", "residual"]
+
+TITLES: dict[Column, str] = {"target": marked("target"), "draft": marked("draft"), "residual": marked("residual")}
 
 POINTS = 9.0
 GAP = 8.0
@@ -133,7 +136,7 @@ class BarTable(QWidget):
             box = QRectF(x, 3, 12, self._line() - 6)
             self._paint_bar(painter, box, name)
             painter.setPen(QColor(self._painter.theme.muted))
-            title = words(name)
+            title = words(TITLES[name])
             width = QFontMetricsF(painter.font()).horizontalAdvance(title) + 4
             painter.drawText(QRectF(box.right() + 5, 0, width, self._line()), Qt.AlignmentFlag.AlignVCenter, title)
             x = box.right() + 5 + width + 12
