@@ -128,7 +128,7 @@ class Library(QObject):
 
     def greet(self) -> None:
         """Tell of races that were cut off, once."""
-        self._do(lambda: cut_off(self._folder), then=self._tell_cut_off)
+        self._do(self._cut_off, then=self._tell_cut_off)
 
     def open(self, key: str) -> None:
         """Replay a race on its page."""
@@ -200,6 +200,10 @@ class Library(QObject):
         entries = self._history.look(progress=self._progress)
         rows = tuple(Row(entry, label_of(labels, entry.names), _goes_on(entry, marks)) for entry in entries)
         return Seen(rows, tuple(map(search_text, rows)), len(in_trash(self._folder)))
+
+    def _cut_off(self) -> Problem | None:
+        marks = cut_off(self._folder)
+        return _cut_off(marks[-1], wrote=marks[-1].wrote(self._folder)) if marks else None
 
     def _progress(self, done: int, total: int) -> None:
         if self._closing:
@@ -274,9 +278,9 @@ class Library(QObject):
         if done.paths:
             self.exported.emit(done.paths)
 
-    def _tell_cut_off(self, marks: tuple[Mark, ...]) -> None:
-        if marks:
-            self.trouble.emit(_cut_off(marks))
+    def _tell_cut_off(self, problem: Problem | None) -> None:
+        if problem is not None:
+            self.trouble.emit(problem)
 
 
 def _goes_on(entry: Entry, marks: Sequence[Mark]) -> bool:
@@ -302,11 +306,12 @@ def _problem(error: BaseException) -> Problem:
     return Problem(sentence=f"The history could not be read or changed: {reason}.", advice="Try again.")
 
 
-def _cut_off(marks: Sequence[Mark]) -> Problem:
-    prompt = " ".join(marks[-1].requests[0].prompt.split()) if marks[-1].requests else ""
+def _cut_off(mark: Mark, *, wrote: bool) -> Problem:
+    prompt = " ".join(mark.requests[0].prompt.split()) if mark.requests else ""
     start = prompt if len(prompt) <= 60 else f"{prompt[:59]}…"
-    return Problem(
-        sentence=f"The last run was cut off: {start!r}.",
-        advice="What it had written is kept on the page Runs, and its prompt is in the form.",
-        grave=False,
-    )
+    sentence = f"The last run was cut off: {start!r}."
+    if wrote:
+        advice = "What it had written is kept on the page Runs; its prompt is in the form."
+    else:
+        advice = "It had not written anything yet; its prompt is in the form."
+    return Problem(sentence=sentence, advice=advice, grave=False)

@@ -31,6 +31,7 @@ from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.diagnostics import homely
 from app.viewmodel.phrases import marked
 from app.worker import Worker
+from specdec_core.places import runs_folder
 
 APP_NAME = "specdec-playground"
 EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}
@@ -45,7 +46,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     loop = make_loop(app)
     asyncio.set_event_loop(loop)
     worker = worker or Worker()
-    controller = Controller(worker, platformdirs.user_data_path(APP_NAME) / "runs", loop)
+    controller = Controller(worker, runs_folder(), loop)
     preferences = user_preferences(aside=arguments.errand)
     window = join(controller, arguments, preferences)
     _watch(window, loop)

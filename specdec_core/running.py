@@ -19,7 +19,7 @@ from msgspec import Struct
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import CannotWrite
 from specdec_core.export import write_whole
-from specdec_core.history import Request
+from specdec_core.history import ENDING, Request
 from specdec_core.runlog import fresh_path
 
 PREFIX = "running-"
@@ -38,6 +38,14 @@ class Mark(Struct, frozen=True, kw_only=True):
         """Whether a log with this request is one of the race's."""
         same = (one.settings == request.settings and one.prompt.startswith(request.prompt) for one in self.requests)
         return request.started_at >= self.started_at and any(same)
+
+    def wrote(self, folder: Path) -> bool:
+        """Whether any log in `folder` was written to since the race began."""
+        try:
+            began = datetime.fromisoformat(self.started_at).timestamp()
+            return any(path.stat().st_mtime >= began for path in folder.glob(f"*{ENDING}"))
+        except (OSError, ValueError):
+            return False
 
     @property
     def alive(self) -> bool:

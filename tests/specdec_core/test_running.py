@@ -92,3 +92,16 @@ def test_a_log_is_told_from_older_ones_of_the_same_request(tmp_path: Path) -> No
     assert found == {"new.jsonl": True, "old.jsonl": False}
     other = msgspec.structs.replace(mark, requests=(REQUEST,))
     assert not any(entry.request and other.fits(entry.request) for entry in read_history(tmp_path))
+
+
+def test_whether_anything_was_written_is_known(tmp_path: Path) -> None:
+    """A race that was cut off while its models were loading has left no log."""
+    with marked(tmp_path, [REQUEST]):
+        (mark,) = going_on(tmp_path)
+    path = put(tmp_path, "old", run_at(0))
+    os.utime(path, (1.0, 1.0))
+    assert not mark.wrote(tmp_path)
+    os.utime(path)
+    assert mark.wrote(tmp_path)
+    assert not mark.wrote(tmp_path / "nowhere")
+    assert not msgspec.structs.replace(mark, started_at="some time").wrote(tmp_path)
