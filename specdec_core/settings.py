@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from specdec_core.errors import BadSetting
 
+LONGEST_SHOWN = 60
 MAX_PROMPT_TOKENS = 32_768
 
 # What may change between two rounds of a run; everything else is fixed when it starts.
@@ -185,7 +186,8 @@ def settings_from(values: dict[str, Any]) -> RunSettings:
     """
     unknown = sorted(set(values) - set(OPTIONS))
     if unknown:
-        raise BadSetting(f"There is no setting called {unknown[0]!r}.", f"Known ones: {', '.join(OPTIONS)}.")
+        name = _short(unknown[0])
+        raise BadSetting(f"There is no setting called {name}.", f"Known ones: {', '.join(OPTIONS)}.")
     for name, value in values.items():
         complaint = _complaint(OPTIONS[name], value)
         if complaint:
@@ -193,29 +195,39 @@ def settings_from(values: dict[str, Any]) -> RunSettings:
     return msgspec.convert(values, RunSettings)
 
 
-def _complaint(option: Option, value: Any) -> str:
+def _complaint(option: Option, given: Any) -> str:
     """Say in a sentence what is wrong with one value, or return an empty string."""
+    value = _short(given)
     if option.kind == "choice":
-        return "" if value in option.choices else f"{option.title} cannot be {value!r}."
+        return "" if given in option.choices else f"{option.title} cannot be {value}."
     if option.kind == "bool":
-        return "" if isinstance(value, bool) else f"{option.title} must be yes or no, not {value!r}."
+        return "" if isinstance(given, bool) else f"{option.title} must be yes or no, not {value}."
     if option.kind == "texts":
-        return _texts_complaint(option, value)
-    if isinstance(value, bool) or not isinstance(value, int if option.kind == "int" else int | float):
+        return _texts_complaint(option, given)
+    if isinstance(given, bool) or not isinstance(given, int if option.kind == "int" else int | float):
         if option.kind == "int":
-            return f"{option.title} must be a whole number, not {value!r}."
-        return f"{option.title} must be a number, not {value!r}."
-    if not math.isfinite(value):
+            return f"{option.title} must be a whole number, not {value}."
+        return f"{option.title} must be a number, not {value}."
+    if isinstance(given, float) and not math.isfinite(given):
         return f"{option.title} must be a finite number, not {value}."
-    return "" if _in_range(option, value) else f"{option.title} is {value}, which is out of range."
+    return "" if _in_range(option, given) else f"{option.title} is {value}, which is out of range."
 
 
-def _texts_complaint(option: Option, value: Any) -> str:
-    if not isinstance(value, tuple | list) or not all(isinstance(text, str) for text in value):
-        return f"{option.title} must be a list of texts, not {value!r}."
-    if len(value) > 16:
+def _texts_complaint(option: Option, given: Any) -> str:
+    if not isinstance(given, tuple | list) or not all(isinstance(text, str) for text in given):
+        value = _short(given)
+        return f"{option.title} must be a list of texts, not {value}."
+    if len(given) > 16:
         return f"{option.title} are more than 16."
-    return "" if all(value) else f"{option.title} must not contain an empty text."
+    return "" if all(given) else f"{option.title} must not contain an empty text."
+
+
+def _short(value: Any) -> str:
+    """A wrong value as it stands in a sentence. Python does not even spell the largest whole numbers."""
+    if isinstance(value, int) and abs(value) >= 10**LONGEST_SHOWN:
+        return f"a number of more than {LONGEST_SHOWN} digits"
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def _in_range(option: Option, value: float) -> bool:
