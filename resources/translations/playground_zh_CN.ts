@@ -100,8 +100,13 @@
     </message>
     <message>
       <location filename="../../app/library.py" />
-      <source>What it had written is kept on the page Runs, and its prompt is in the form.</source>
-      <translation>已写的内容保留在“运行记录”页，提示词已放回表单。</translation>
+      <source>What it had written is kept on the page Runs; its prompt is in the form.</source>
+      <translation>已写的内容保留在“运行记录”页；提示词已放回表单。</translation>
+    </message>
+    <message>
+      <location filename="../../app/library.py" />
+      <source>It had not written anything yet; its prompt is in the form.</source>
+      <translation>它还没有写出任何内容；提示词已放回表单。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
@@ -151,28 +156,35 @@
     </message>
     <message>
       <location filename="../../app/rooms.py" />
+      <location filename="../../app/view/models/model_list.py" />
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Models</source>
+      <translation>模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/rooms.py" />
       <source>Lab</source>
       <translation>实验室</translation>
     </message>
     <message>
       <location filename="../../app/shop.py" />
       <source>The offline switch is on.</source>
-      <translation type="unfinished" />
+      <translation>离线开关已打开。</translation>
     </message>
     <message>
       <location filename="../../app/shop.py" />
       <source>Turn it off on this page to download.</source>
-      <translation type="unfinished" />
+      <translation>请在此页关闭它再下载。</translation>
     </message>
     <message>
       <location filename="../../app/shop.py" />
       <source>{text} needs no model of its own.</source>
-      <translation type="unfinished" />
+      <translation>{text} 不需要自己的模型。</translation>
     </message>
     <message>
       <location filename="../../app/shop.py" />
       <source>Choose a target: it is among its drafts.</source>
-      <translation type="unfinished" />
+      <translation>请选择目标模型：它在其草稿之中。</translation>
     </message>
     <message>
       <location filename="../../app/startup.py" />
@@ -208,6 +220,11 @@
       <location filename="../../app/startup.py" />
       <source>Run it live</source>
       <translation>现场运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/stocktaking.py" />
+      <source>The folder {source} has no safetensors weights, or lacks a part of them.</source>
+      <translation>文件夹 {source} 中没有 safetensors 权重，或缺少一部分。</translation>
     </message>
     <message>
       <location filename="../../app/view/about.py" />
@@ -462,6 +479,22 @@
       <translation>关闭</translation>
     </message>
     <message>
+      <location filename="../../app/view/bar_table.py" />
+      <source>target</source>
+      <translation>目标</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/bar_table.py" />
+      <location filename="../../app/viewmodel/charts.py" />
+      <source>draft</source>
+      <translation>草稿</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/bar_table.py" />
+      <source>residual</source>
+      <translation>残差</translation>
+    </message>
+    <message>
       <location filename="../../app/view/chart_deck.py" />
       <source>Save chart</source>
       <translation>保存图表</translation>
@@ -678,6 +711,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/models/details.py" />
       <source>Open folder</source>
       <translation>打开文件夹</translation>
     </message>
@@ -1151,6 +1185,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
+      <location filename="../../app/view/models/details.py" />
       <location filename="../../app/view/sidebar.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>Pause</source>
@@ -1227,14 +1262,156 @@ Select two to compare them.</source>
       <translation>已把 {names} 保存到 {folder}</translation>
     </message>
     <message>
-      <location filename="../../app/view/pair_picker.py" />
-      <source>Browse</source>
-      <translation>浏览</translation>
+      <location filename="../../app/view/models/details.py" />
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Download</source>
+      <translation>下载</translation>
     </message>
     <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>POSSIBLE DRAFTS</source>
+      <translation>可用的草稿</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Use both in the race</source>
+      <translation>把两者用于对比</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Fetch only the files that are needed, and check each of them</source>
+      <translation>只取所需的文件，并逐个检查</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Stop here; what has arrived is kept, also over a restart</source>
+      <translation>停在这里；已到达的部分保留，重新启动后也在</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Stop, and throw away files that are half here</source>
+      <translation>停止，并丢弃未完成的文件</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Put it into the race as the model that writes</source>
+      <translation>作为写作的模型放入对比</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Put it into the race as the model that drafts</source>
+      <translation>作为起草的模型放入对比</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Its files stay where they are</source>
+      <translation>它的文件留在原处</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>This model as the target, the selected one as its draft</source>
+      <translation>以此模型为目标模型，以选中的为其草稿模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Possible drafts</source>
+      <translation>可用的草稿</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Cancel</source>
+      <translation>取消</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Use as target</source>
+      <translation>用作目标模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Use as draft</source>
+      <translation>用作草稿模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>Remove from the list</source>
+      <translation>从列表移除</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/details.py" />
+      <source>No model is chosen</source>
+      <translation>没有选择模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Offline</source>
+      <translation>离线</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Nothing on this page or in a race asks the network for anything</source>
+      <translation>此页和对比都不会向网络请求任何内容</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Folder, .gguf file or hub id such as owner/name; or drop it on this page</source>
+      <translation>文件夹、.gguf 文件或像 owner/name 这样的 hub 名称；也可拖到此页</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Model to add</source>
+      <translation>要添加的模型</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>A model's folder, or a folder in which several lie</source>
+      <translation>一个模型的文件夹，或含有若干模型的文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Look at the disk now, and compare what has changed</source>
+      <translation>现在查看磁盘，并比较有变化的</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
       <location filename="../../app/view/pair_picker.py" />
       <source>Choose a model folder</source>
       <translation>选择模型文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Choose a GGUF file</source>
+      <translation>选择 GGUF 文件</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>GGUF files (*.gguf)</source>
+      <translation>GGUF 文件 (*.gguf)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Add</source>
+      <translation>添加</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Folder …</source>
+      <translation>文件夹 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>GGUF file …</source>
+      <translation>GGUF 文件 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Look again</source>
+      <translation>重新查看</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/pair_picker.py" />
+      <source>Browse</source>
+      <translation>浏览</translation>
     </message>
     <message>
       <location filename="../../app/view/pair_picker.py" />
@@ -1609,7 +1786,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>drafts</source>
-      <translation type="unfinished" />
+      <translation>草稿数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1629,7 +1806,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>passed, %</source>
-      <translation type="unfinished" />
+      <translation>通过，%</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1664,7 +1841,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
       <source>ms</source>
-      <translation type="unfinished" />
+      <translation>毫秒</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -1758,11 +1935,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/charts.py" />
       <source>verify</source>
       <translation>验证</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/charts.py" />
-      <source>draft</source>
-      <translation>起草</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
@@ -2034,11 +2206,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
-      <source>Models</source>
-      <translation>模型</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
       <source>The pair's name in the catalogue, or the target and who drafted for it.</source>
       <translation>模型对在目录中的名称，或目标模型与起草方式。</translation>
     </message>
@@ -2189,9 +2356,8 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
-      <location filename="../../specdec_core/settings.py" />
-      <source>Device</source>
-      <translation>设备</translation>
+      <source>Device in use</source>
+      <translation>使用的设备</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history_compare.py" />
@@ -3285,11 +3451,6 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/models.py" />
-      <source>Download</source>
-      <translation>下载</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/models.py" />
       <source>comes with the program</source>
       <translation>随程序提供</translation>
     </message>
@@ -3347,6 +3508,11 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/models.py" />
       <source>toy {name}</source>
       <translation>玩具模型 {name}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>draft for {name} (bundled)</source>
+      <translation>{name} 的草稿模型（内置）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models.py" />
@@ -5831,6 +5997,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
+      <source>Device</source>
+      <translation>设备</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
       <source>Where the models run.</source>
       <translation>模型在哪里运行。</translation>
     </message>
@@ -5866,8 +6037,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
-      <source>There is no setting called {unknown}.</source>
-      <translation>没有名为 {unknown} 的设置。</translation>
+      <source>There is no setting called {name}.</source>
+      <translation>没有名为 {name} 的设置。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
