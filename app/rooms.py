@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -16,10 +16,14 @@ from app.controller import Controller
 from app.lab import Lab
 from app.library import Library
 from app.preferences import Preferences
+from app.shop import Shop
 from app.view.main_window import MainWindow
 from app.viewmodel.lab_draft import UsableDraft
 from app.viewmodel.lab_sweep import Choice
 from app.viewmodel.phrases import phrase
+
+if TYPE_CHECKING:
+    from app.view.models.page import ModelsPage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +66,34 @@ def _show_form(window: MainWindow, form: dict[str, Any]) -> None:
     window.pages.show_page("race")
 
 
+def add_models(house: House) -> None:
+    """Every model: downloads, memory, and which drafts fit."""
+    window = house.window
+    shop = Shop(house.preferences, parent=window)
+    house.controller.closing.connect(shop.close)
+    shop.trouble.connect(window.show_problem)
+
+    def make() -> QWidget:
+        from app.view.models.page import ModelsPage
+
+        page = ModelsPage(shop)
+        shop.changed.connect(page.refresh)
+        page.used.connect(partial(_use_models, window, page))
+        return page
+
+    window.add_page("models", phrase("Models"), make)
+
+
+def _use_models(window: MainWindow, page: ModelsPage, target: str, draft: str) -> None:
+    """Put one model or two into the form of the race, and turn to it once there are both."""
+    picker = window.sidebar.pair
+    present_target, present_draft = picker.sources()
+    if target and not draft:
+        draft = page.draft_beside(present_draft)
+    picker.show_sources(target or present_target, draft)
+    window.pages.show_page("race")
+
+
 def add_lab(house: House) -> None:
     """Sweep, benchmark, proof and training: long jobs that share the engine thread with races."""
     window, controller = house.window, house.controller
@@ -96,6 +128,7 @@ def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:
 
 FURNISHERS: tuple[Callable[[House], None], ...] = (
     add_runs,
+    add_models,
     add_lab,
 )
 

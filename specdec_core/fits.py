@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct, field
 
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, PAIRS, parse_source
+from specdec_core.downloads import child_command
 from specdec_core.errors import SpecDecError
 from specdec_core.memory import Room, Weight
 from specdec_core.places import cache_folder
@@ -72,6 +73,12 @@ class DraftList(Struct, frozen=True, kw_only=True):
     target: ModelFacts
     fits: tuple[Fit, ...]
     machine: Machine | None = None
+
+
+def examine_command(target: str, also: Sequence[str]) -> list[str]:
+    """The command of a child that finds the list out and prints it as JSON."""
+    more = [word for source in also for word in ("--also", source)]
+    return child_command("specdec_core", "drafts", target, "--json", *more)
 
 
 class Known(Struct, kw_only=True):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.errors import ModelDamaged, ModelNotFound
-from specdec_core.places import bundled_file, converted_folder, has_weights, is_converted
+from specdec_core.places import DRAFT_DESCRIPTION, bundled_file, converted_folder, has_weights, is_converted
 
 State = Literal["here", "to convert", "to download", "missing"]
 
@@ -72,6 +72,27 @@ def folder_of(text: str) -> Path | None:
         path = bundled_file(source.where)
         return converted_folder(path) if is_converted(path) else path
     return Path(source.where) if source.kind in ("folder", "gguf", "trained") else None
+
+
+def models_in(place: Path) -> tuple[str, ...]:
+    """The models at a place: itself, or those that lie directly in a folder. Raises `ModelNotFound` without any."""
+    if _is_model(place):
+        return (str(place),)
+    try:
+        found = tuple(str(path) for path in sorted(place.iterdir()) if _is_model(path)) if place.is_dir() else ()
+    except OSError:
+        found = ()
+    if not found:
+        raise ModelNotFound(
+            f"There is no model in {place}.",
+            "Choose a folder with config.json and safetensors files, or a .gguf file.",
+        )
+    return found
+
+
+def _is_model(path: Path) -> bool:
+    described = any((path / name).is_file() for name in ("config.json", DRAFT_DESCRIPTION))
+    return described or (path.suffix == ".gguf" and path.is_file())
 
 
 def stamp_of(text: str) -> str:

@@ -1,0 +1,381 @@
+"""Carries out what the page of the models asks for: downloads and comparisons in children, looks at the disk aside.
+
+Nothing ever waits for either. Knows processes and files; knows no widget and no torch.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+
+from app.children import Child
+from app.stocktaking import Look, Order, by_place, listed, look
+from app.viewmodel.commands import Memory, Problem
+from app.viewmodel.models import Model, Stock
+from specdec_core.catalogue import MODEL_FREE_DRAFTS, parse_source
+from specdec_core.downloads import Download, Refused, Sized, Transfer, pull_command, read, sizes_command
+from specdec_core.errors import BadInput, SpecDecError
+from specdec_core.fits import DraftList, examine_command
+from specdec_core.hub_cache import discard_parts, offline
+from specdec_core.whereabouts import models_in
+
+LOOK_MS = 40
+SWITCHED_OFF = Problem(
+    sentence="The offline switch is on.", advice="Turn it off on this page to download.", grave=False
+)
+
+Wish = Literal["", "pause", "cancel"]
+
+
+class Work(NamedTuple):
+    """Something the thread does, and what is done here with what comes of it."""
+
+    future: Future[Any]
+    then: Callable[[Any], None]
+
+
+class Pull:
+    """A download under way: its child, what it has told, and why it was told to end."""
+
+    def __init__(self, repo: str, child: Child) -> None:
+        self.child = child
+        self.transfer = Transfer(repo)
+        self.wish: Wish = ""
+
+
+class Shop(QObject):
+    """The models of this machine and of the hub. `changed` says that `stock()` is another."""
+
+    changed = Signal()
+    trouble = Signal(object)
+
+    def __init__(self, memory: Memory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self._mine: list[str] = [str(source) for source in memory.recall("models", [])]
+        self._sizes: dict[str, Sized] = {}
+        self._notes: dict[str, Refused] = {}
+        self._over: dict[str, Download] = {}
+        self._pulls: dict[str, Pull] = {}
+        self._seen = Look()
+        self._stock = Stock(chosen="", offline=offline() or bool(memory.recall("offline", False)))
+        self._examined: tuple[str, str] = ("", "")  # the model and its print at the last comparison
+        self._examiner: Child | None = None
+        self._teller: Child | None = None
+        self._works: list[Work] = []
+        self._disk = ThreadPoolExecutor(1, "shop")
+        self._clock = QTimer(self, interval=LOOK_MS)
+        self._clock.timeout.connect(self._collect)
+        self._closed = False
+        self._tell_offline()
+        self._restock()
+
+    def stock(self) -> Stock:
+        """Everything as it was last looked at."""
+        return self._stock
+
+    @property
+    def busy(self) -> bool:
+        """Whether a child or the thread is at work."""
+        return bool(self._works or self._pulls or self._examiner or self._teller)
+
+    # -- the list ----------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look at the disk again; a comparison whose files have changed is made anew."""
+        if not self._closed and not any(work.then == self._looked for work in self._works):
+            order = Order(sources=listed(self._mine), chosen=self._stock.chosen, also=self._others())
+            self._work(partial(look, order), self._looked)
+
+    def choose(self, source: str) -> None:
+        """Show this model, and which drafts fit it."""
+        if source != self._stock.chosen:
+            self._drop_examiner()
+            self._examined = ("", "")
+            self._change(chosen=source, drafts=None, problem="", examining=False)
+        self._ask_size(source)
+        self.look()
+
+    def add(self, text: str) -> None:
+        """Put a folder, a file or a hub id on the list; of a folder of models, all that lie in it."""
+        text = text.strip()
+        try:
+            kind = parse_source(text).kind
+            if text in MODEL_FREE_DRAFTS:
+                raise BadInput(f"{text} needs no model of its own.", "Choose a target: it is among its drafts.")
+        except SpecDecError as error:
+            self._complain(error)
+            return
+        if kind == "hub":
+            self._added((text,))
+        elif kind in ("folder", "gguf", "trained"):
+            self._work(partial(models_in, Path(text).expanduser().resolve()), self._added)
+        else:
+            self.choose(text)
+
+    def remove(self, source: str) -> None:
+        """Take a model off the list; its files stay."""
+        self._mine = [other for other in self._mine if other != source]
+        self._over.pop(source, None)
+        self._memory.remember("models", self._mine)
+        if self._stock.chosen == source:
+            self.choose("")
+        self._restock()
+        self.look()
+
+    def set_offline(self, on: bool) -> None:
+        """Ask nothing of the network from now on, or do again. Downloads under way are held."""
+        if on == self._stock.offline:
+            return
+        self._memory.remember("offline", on)
+        self._change(offline=on)
+        self._tell_offline()
+        if on:
+            for repo in list(self._pulls):
+                self.pause(repo)
+        else:
+            self._notes.clear()
+            self._ask_size(self._stock.chosen)
+        self._restock()
+
+    def open_folder(self, source: str) -> None:
+        """Show its files in the desktop's own window."""
+        model = next((model for model in self._stock.models if model.source == source), None)
+        if model is not None and model.folder:
+            place = Path(model.folder)
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(place.parent if place.is_file() else place)))
+
+    @Slot()
+    def close(self) -> None:
+        """The window is gone: no child outlives it. What has arrived is kept."""
+        self._closed = True
+        self._clock.stop()
+        for child in (*(pull.child for pull in self._pulls.values()), self._examiner, self._teller):
+            if child is not None:
+                child.kill()
+        self._pulls.clear()
+        self._examiner = self._teller = None
+        self._disk.shutdown(wait=False, cancel_futures=True)
+
+    # -- downloads ---------------------------------------------------------------------------------------------
+
+    def download(self, source: str) -> None:
+        """Begin a download, or go on with one."""
+        if self._stock.offline:
+            self.trouble.emit(SWITCHED_OFF)
+            return
+        if source in self._pulls or self._closed:
+            return
+        self._over.pop(source, None)
+        pull = Pull(source, self._child(pull_command(source)))
+        self._pulls[source] = pull
+        pull.child.line.connect(partial(self._told, source))
+        pull.child.ended.connect(partial(self._pull_ended, source))
+        pull.child.start()
+        self._restock()
+
+    def pause(self, source: str) -> None:
+        """End the download and keep what has arrived."""
+        self._end(source, "pause")
+
+    def cancel(self, source: str) -> None:
+        """End the download and throw away what is half here."""
+        if source in self._pulls:
+            self._end(source, "cancel")
+        else:
+            self._over.pop(source, None)
+            self._work(partial(discard_parts, source), self._discarded)
+
+    def _end(self, source: str, wish: Wish) -> None:
+        pull = self._pulls.get(source)
+        if pull is not None:
+            pull.wish = wish
+            pull.child.let_go()
+
+    def _told(self, source: str, raw: bytes) -> None:
+        line, pull = read(raw), self._pulls.get(source)
+        if line is None or pull is None:
+            return
+        if isinstance(line, Sized):
+            self._sizes[source] = line
+        pull.transfer.take(line)
+        self._restock()
+
+    def _pull_ended(self, source: str, code: int) -> None:
+        pull = self._pulls.pop(source)
+        state = pull.transfer.ended(code, wanted=bool(pull.wish))
+        pull.child.deleteLater()
+        if state.phase == "refused":
+            self._over[source] = state
+        if pull.wish == "cancel":
+            self._work(partial(discard_parts, source), self._discarded)
+        self._restock()
+        self.look()
+
+    def _discarded(self, _freed: int) -> None:
+        self.look()
+
+    def _ask_size(self, source: str) -> None:
+        """Ask the hub how large a model is, once, in a child."""
+        known = source in self._sizes or source in self._notes
+        if not source or known or self._stock.offline or self._teller is not None or self._closed:
+            return
+        model = next((model for model in self._stock.models if model.source == source), None)
+        if model is None or model.kind != "hub" or model.here:
+            return
+        self._teller = self._child(sizes_command([source]))
+        self._teller.line.connect(self._size_told)
+        self._teller.ended.connect(self._sizes_told)
+        self._teller.start()
+
+    @Slot(object)
+    def _size_told(self, raw: bytes) -> None:
+        line = read(raw)
+        if isinstance(line, Sized):
+            self._sizes[line.repo] = line
+        elif isinstance(line, Refused):
+            self._notes[line.repo] = line
+        self._restock()
+
+    @Slot(int)
+    def _sizes_told(self, _code: int) -> None:
+        teller, self._teller = self._teller, None
+        if teller is not None:
+            teller.deleteLater()
+        self._ask_size(self._stock.chosen)
+
+    # -- comparisons -------------------------------------------------------------------------------------------
+
+    def _looked(self, seen: Look) -> None:
+        self._seen = seen
+        if seen.chosen == self._stock.chosen:
+            self._compare(seen)
+        self._change(room=seen.room)
+        self._restock()
+        self._ask_size(self._stock.chosen)
+
+    def _compare(self, seen: Look) -> None:
+        """Show what is known of the chosen model's drafts; have a child find out what is not."""
+        state = (seen.chosen, seen.stamp)
+        if seen.drafts is not None:
+            self._change(drafts=seen.drafts, problem="")
+        elif not seen.comparable:
+            self._change(drafts=None, problem="")
+        elif state != self._examined and self._examiner is None:
+            self._examined = state
+            self._examiner = self._child(examine_command(seen.chosen, self._others()))
+            self._examiner.line.connect(partial(self._examined_as, seen.chosen))
+            self._examiner.ended.connect(self._examination_ended)
+            self._change(drafts=None, examining=True, problem="")
+            self._examiner.start()
+
+    def _examined_as(self, source: str, raw: bytes) -> None:
+        try:
+            found = msgspec.json.decode(raw, type=DraftList)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return
+        if source == self._stock.chosen:
+            self._change(drafts=found, problem="")
+
+    @Slot(int)
+    def _examination_ended(self, code: int) -> None:
+        child, self._examiner = self._examiner, None
+        said = child.complaint.strip().splitlines() if child is not None and code else []
+        problem = said[-1].removeprefix("specdec: ") if said else ""
+        self._change(examining=False, problem=problem)
+        if child is not None:
+            child.deleteLater()
+        self.look()
+
+    def _drop_examiner(self) -> None:
+        if self._examiner is not None:
+            self._examiner.kill()
+            self._examiner.deleteLater()
+            self._examiner = None
+
+    def _others(self) -> tuple[str, ...]:
+        """What a person has added, to be considered as drafts too."""
+        return tuple(self._mine)
+
+    # -- small things ------------------------------------------------------------------------------------------
+
+    def _added(self, sources: Sequence[str]) -> None:
+        self._mine += [source for source in sources if source not in listed(self._mine)]
+        self._memory.remember("models", self._mine)
+        self._restock()
+        self.choose(sources[0])
+
+    def _complain(self, error: SpecDecError) -> None:
+        self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, grave=False))
+
+    def _tell_offline(self) -> None:
+        """The engine in this process asks the hub for sizes; it reads the environment each time."""
+        if self._stock.offline:
+            os.environ["HF_HUB_OFFLINE"] = "1"
+        else:
+            os.environ.pop("HF_HUB_OFFLINE", None)
+
+    def _child(self, command: Sequence[str]) -> Child:
+        return Child(command, self, offline=self._stock.offline)
+
+    def _restock(self) -> None:
+        models = [self._model(source) for source in listed(self._mine)]
+        self._change(models=tuple(sorted(models, key=by_place)))
+
+    def _model(self, source: str) -> Model:
+        seen, known, note = self._seen.places.get(source), self._sizes.get(source), self._notes.get(source)
+        pull = self._pulls.get(source)
+        words = seen.words if seen is not None and seen.state == "missing" else note.sentence if note else ""
+        return Model(
+            source=source,
+            kind=seen.kind if seen is not None else _kind(source),
+            state=seen.state if seen is not None else "to download",
+            sentence=words,
+            advice=note.advice if note is not None else "",
+            mine=source in self._mine,
+            size=known.total if known is not None else None,
+            part=seen.part if seen is not None else 0,
+            licence=known.licence if known is not None else "",
+            folder=seen.folder if seen is not None else "",
+            download=pull.transfer.now if pull is not None else self._over.get(source),
+        )
+
+    def _change(self, **values: object) -> None:
+        stock = msgspec.structs.replace(self._stock, **values)
+        if stock != self._stock:
+            self._stock = stock
+            self.changed.emit()
+
+    def _work(self, what: Callable[[], Any], then: Callable[[Any], None]) -> None:
+        if not self._closed:
+            self._works.append(Work(self._disk.submit(what), then))
+            self._clock.start()
+
+    @Slot()
+    def _collect(self) -> None:
+        for work in [work for work in self._works if work.future.done()]:
+            self._works.remove(work)
+            error = work.future.exception()
+            if isinstance(error, SpecDecError):
+                self._complain(error)
+            elif error is not None:
+                raise error
+            else:
+                work.then(work.future.result())
+        if not self._works:
+            self._clock.stop()
+
+
+def _kind(source: str) -> Any:
+    try:
+        return parse_source(source).kind
+    except SpecDecError:
+        return "folder"

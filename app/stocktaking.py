@@ -1,0 +1,113 @@
+"""A look at the disk for the page of the models: what is where, and whether a comparison of drafts still holds.
+
+Plain functions for a thread; knows the catalogue and places, neither Qt nor processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from app.viewmodel.models import Model
+from specdec_core.catalogue import PAIRS, SourceKind, parse_source
+from specdec_core.errors import ModelDamaged, ModelNotFound, SpecDecError
+from specdec_core.fits import DraftList, candidates, known_list, pair_stamp
+from specdec_core.hub_cache import part_bytes
+from specdec_core.memory import Room, cpu_room
+from specdec_core.places import has_weights
+from specdec_core.whereabouts import State, folder_of, place_of
+
+WITHOUT_A_MODEL = ("ngram", "self-int8")
+
+
+class Seen(NamedTuple):
+    """One source as it was found."""
+
+    kind: SourceKind
+    state: State
+    words: str = ""
+    part: int = 0
+    folder: str = ""
+
+
+class Order(NamedTuple):
+    """What to look at: all of the list, and the drafts of the one that is chosen."""
+
+    sources: tuple[str, ...]
+    chosen: str
+    also: tuple[str, ...]
+
+
+class Look(NamedTuple):
+    """What was found. `drafts` is what is known and still holds; `stamp` changes with any file of the comparison."""
+
+    places: Mapping[str, Seen] = MappingProxyType({})
+    chosen: str = ""
+    stamp: str = ""
+    comparable: bool = False
+    drafts: DraftList | None = None
+    room: Room | None = None
+
+
+def listed(mine: Sequence[str]) -> tuple[str, ...]:
+    """Every model of the page: the catalogue's and a person's own."""
+    named = [source for pair in PAIRS for source in (pair.target, pair.draft)]
+    return tuple(source for source in dict.fromkeys([*named, *mine]) if source not in WITHOUT_A_MODEL)
+
+
+def look(order: Order) -> Look:
+    """Look at names and times of files; none is opened."""
+    places = {source: _seen(source) for source in order.sources}
+    chosen = places.get(order.chosen)
+    comparable = chosen is not None and chosen.state in ("here", "to convert") and chosen.kind != "trained"
+    return Look(
+        places=places,
+        chosen=order.chosen,
+        stamp=_stamp(order) if comparable else "",
+        comparable=comparable,
+        drafts=known_list(order.chosen, order.also) if comparable else None,
+        room=cpu_room(),
+    )
+
+
+def _seen(source: str) -> Seen:
+    try:
+        kind, place = parse_source(source).kind, place_of(source)
+        folder = folder_of(source)
+    except (ModelNotFound, ModelDamaged) as error:
+        return Seen(kind="gguf" if source.endswith(".gguf") else "folder", state="missing", words=str(error))
+    if kind == "folder" and not has_weights(Path(source)):
+        words = f"The folder {source} has no safetensors weights, or lacks a part of them."
+        return Seen(kind=kind, state="missing", words=words, folder=source)
+    part = part_bytes(source) if kind == "hub" and place.state == "to download" else 0
+    return Seen(
+        kind=kind,
+        state=place.state,
+        words=place.words,
+        part=part,
+        folder="" if folder is None or place.state == "to download" else str(folder),
+    )
+
+
+def _stamp(order: Order) -> str:
+    digest = hashlib.sha256()
+    for draft in candidates(order.chosen, order.also):
+        try:
+            digest.update(pair_stamp(order.chosen, draft).encode())
+        except SpecDecError:
+            digest.update(b"gone")
+    return digest.hexdigest()
+
+
+def by_place(model: Model) -> int:
+    """The order of the list: what comes with the program, a person's own, what is here, what is elsewhere, toys."""
+    if model.kind == "toy":
+        return 4
+    if model.kind == "bundled":
+        return 0
+    if model.mine:
+        return 1
+    return 2 if model.here else 3

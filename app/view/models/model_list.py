@@ -1,0 +1,153 @@
+"""The list of models: two lines each, and a thin bar while one is downloaded.
+
+Knows models as words; what they are is told by the view model.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.view.palette import LIGHT, Theme
+from app.view.plain_text import literal
+from app.viewmodel.models import Model, origin, share, standing, title
+from app.words import words
+
+Place = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+MARGIN, GAP, BAR = 8, 2, 4
+
+
+class ModelRows(QAbstractListModel):
+    """Models as Qt wants them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.models: tuple[Model, ...] = ()
+
+    def show(self, models: tuple[Model, ...]) -> None:
+        """Show these; rows that only change keep their selection."""
+        same = [model.source for model in models] == [model.source for model in self.models]
+        if same:
+            changed = [place for place, model in enumerate(models) if model != self.models[place]]
+            self.models = models
+            for place in changed:
+                self.dataChanged.emit(self.index(place), self.index(place))
+            return
+        self.beginResetModel()
+        self.models = models
+        self.endResetModel()
+
+    def rowCount(self, parent: Place = NOWHERE) -> int:
+        """Rows; a row has none below it."""
+        return 0 if parent.isValid() else len(self.models)
+
+    def data(self, index: Place, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A row's name, its state as a tool tip, and both for a screen reader."""
+        model = self.models[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words(title(model))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return literal("\n".join((model.source, words(origin(model)), words(standing(model)))))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return "\n".join((words(title(model)), words(standing(model))))
+        return None
+
+
+class ModelPainter(QStyledItemDelegate):
+    """Paints a model: name, state, bar."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme: Theme = LIGHT
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Place) -> QSize:
+        """Two lines and a bar."""
+        height = self._name_font(option).pointSizeF() and option.fontMetrics.height()
+        return QSize(120, round(2 * height) + GAP + BAR + 2 * MARGIN)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
+        """The row, in the colours of the theme."""
+        rows = index.model()
+        assert isinstance(rows, ModelRows)
+        model = rows.models[index.row()]
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, QColor(self.theme.selection))
+        inner = option.rect.adjusted(MARGIN + 2, MARGIN, -MARGIN - 2, -MARGIN)
+        height = option.fontMetrics.height()
+        painter.setFont(self._name_font(option))
+        self._line(
+            painter, QRect(inner.left(), inner.top(), inner.width(), height), words(title(model)), self._ink(model)
+        )
+        painter.setFont(option.font)
+        below = QRect(inner.left(), inner.top() + height + GAP, inner.width(), height)
+        failed = model.download is not None and model.download.phase == "refused"
+        self._line(painter, below, words(standing(model)), self.theme.bad if failed else self.theme.muted)
+        self._bar(
+            painter, QRect(inner.left(), below.bottom() + 1, inner.width(), BAR), share(model), moving=model.moving
+        )
+        painter.restore()
+
+    def _ink(self, model: Model) -> str:
+        return self.theme.text if model.here or model.moving else self.theme.muted
+
+    def _name_font(self, option: QStyleOptionViewItem) -> QFont:
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def _line(self, painter: QPainter, place: QRect, text: str, colour: str) -> None:
+        painter.setPen(QColor(colour))
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
+
+    def _bar(self, painter: QPainter, place: QRect, part: float | None, *, moving: bool) -> None:
+        if part is None:
+            return
+        painter.fillRect(place, QColor(self.theme.border))
+        done = QRect(place.left(), place.top(), round(place.width() * min(1.0, part)), place.height())
+        painter.fillRect(done, QColor(self.theme.accent if moving else self.theme.muted))
+
+
+class ModelList(QListView):
+    """Shows the models. `chosen` carries the source of the one that a person picks."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("models")
+        self.setAccessibleName(words("Models"))
+        self._rows, self._painter = ModelRows(), ModelPainter(self)
+        self._showing = False
+        self.setModel(self._rows)
+        self.setItemDelegate(self._painter)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.selectionModel().currentRowChanged.connect(self._tell)
+
+    def show_models(self, models: tuple[Model, ...], chosen: str) -> None:
+        """Show these, with one of them selected."""
+        self._showing = True
+        self._rows.show(models)
+        place = next((place for place, model in enumerate(models) if model.source == chosen), None)
+        if place is None:
+            self.setCurrentIndex(QModelIndex())
+        elif self.currentIndex().row() != place:
+            self.setCurrentIndex(self._rows.index(place))
+        self._showing = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._painter.theme = theme
+        self.viewport().update()
+
+    @Slot(QModelIndex, QModelIndex)
+    def _tell(self, now: QModelIndex, _before: QModelIndex) -> None:
+        if now.isValid() and not self._showing:
+            self.chosen.emit(self._rows.models[now.row()].source)
