@@ -27,6 +27,15 @@ def sweep_page(result: Sweep) -> Page:
 
 
 def _opening(result: Sweep) -> Iterator[str]:
+    yield from conditions(result)
+    if not result.complete:
+        yield "Cancelled: these are the runs that were made until then."
+    yield from result.notices
+    yield from verdicts(result)
+
+
+def conditions(result: Sweep) -> Iterator[str]:
+    """What was measured on, and how fast plain decoding was."""
     target, settings = result.target, result.settings
     if target is not None:
         yield (
@@ -36,10 +45,6 @@ def _opening(result: Sweep) -> Iterator[str]:
         )
     for temperature, speed in result.plain_tokens_per_second.items():
         yield f"Plain decoding at temperature {temperature}: {spread(speed, '{:.1f}')} tokens/s."
-    if not result.complete:
-        yield "Cancelled: these are the runs that were made until then."
-    yield from result.notices
-    yield from verdicts(result)
 
 
 def verdicts(result: Sweep) -> Iterator[str]:

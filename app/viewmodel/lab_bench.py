@@ -104,8 +104,8 @@ class BenchBoard:
     def bars(self) -> tuple[Bars, ...]:
         """Speed-ups over plain decoding, and speeds."""
         return (
-            Bars(phrase("Speed-up over plain decoding"), _rows(self.figures, "over_plain"), 1.0),
-            Bars(phrase("Tokens a second"), _rows(self.figures, "tokens_per_second")),
+            Bars(phrase("Speed-up over plain decoding"), _rows(self.figures, "over_plain", "{:.2f}"), 1.0),
+            Bars(phrase("Tokens a second"), _rows(self.figures, "tokens_per_second", "{:.1f}")),
         )
 
     def summary(self) -> Phrase:
@@ -114,10 +114,10 @@ class BenchBoard:
         return phrase("Times plain decoding: {list}.", list=", ".join(said)) if said else NOTHING
 
 
-def _rows(figures: Sequence[ArmFigures], name: str) -> tuple[IntervalBar, ...]:
+def _rows(figures: Sequence[ArmFigures], name: str, pattern: str) -> tuple[IntervalBar, ...]:
     values: list[tuple[str, Interval]] = [(found.arm, getattr(found, name)) for found in figures]
     return tuple(
-        IntervalBar(arm, value.median, value.low, value.high, spread(value), not arm.startswith(LIBRARY))
+        IntervalBar(arm, value.median, value.low, value.high, spread(value, pattern), not arm.startswith(LIBRARY))
         for arm, value in values
         if value.median is not None
     )

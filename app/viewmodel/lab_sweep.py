@@ -14,9 +14,10 @@ from app.viewmodel.grid import Column, Grid
 from app.viewmodel.lab import LabNews, Step, SweepNews, runs_done
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from app.viewmodel.rounds import Mark
-from specdec_core.sweep_view import point_cells, verdicts
+from specdec_core.sweep_view import conditions, point_cells, verdicts
 from specdec_core.sweeping import Sweep, SweepPoint
 
+ASIDE = 0.14  # of a draft length
 COLOURS: tuple[Colour, ...] = ("speculative", "draft", "accepted", "bookkeeping")
 
 HEAD = (
@@ -78,8 +79,12 @@ class SweepBoard:
         return (self.step.done, self.step.total) if self.step is not None else (0, 0)
 
     def sentences(self) -> list[str]:
-        """What went wrong on the way, and the best length of each drafter."""
-        return [*self.result.notices, *verdicts(self.result)] if self.result is not None else []
+        """What was measured on, and what went wrong on the way."""
+        return [*conditions(self.result), *self.result.notices] if self.result is not None else []
+
+    def verdicts(self) -> list[str]:
+        """The best length of each drafter."""
+        return list(verdicts(self.result)) if self.result is not None else []
 
     def grid(self) -> Grid:
         """One row a point; the best of each drafter stand out."""
@@ -89,7 +94,7 @@ class SweepBoard:
     def best(self) -> int | None:
         """The row of the fastest point of all."""
         known = [(point.speedup.median, row) for row, point in enumerate(self.points) if point.speedup.median]
-        return max(known)[1] if known else None
+        return max(known, key=lambda pair: pair[0])[1] if known else None
 
     def choice(self, row: int | None) -> Choice | None:
         """The draft length in a row of the table; without one, the fastest of all."""
@@ -112,13 +117,12 @@ class SweepBoard:
     def _speed_chart(self) -> Chart:
         series: list[Series] = []
         for place, draft in enumerate(self._drafts()):
-            series += self._speeds(draft, COLOURS[place % len(COLOURS)])
+            series += self._speeds(draft, COLOURS[place % len(COLOURS)], place * ASIDE)
         most = max((point.gamma for point in self.points), default=0)
         if most:
             series.append(Series(phrase("plain decoding"), "line", "plain", [(0.0, 1.0), (float(most), 1.0)]))
-        best = [point for point in self.points if point.best]
-        marks = [Mark(float(point.gamma), phrase("best: {gamma}", gamma=point.gamma)) for point in best]
-        said = self.sentences()
+        best = self.choice(None)
+        said = self.verdicts()
         return Chart(
             name="sweep",
             title=phrase("Speed-up"),
@@ -130,27 +134,27 @@ class SweepBoard:
             ),
             series=tuple(series),
             summary=phrase("{said}", said=" ".join(said)) if said else NOTHING_YET,
-            marks=tuple({mark.x: mark for mark in marks}.values()),
+            marks=() if best is None else (Mark(float(best.gamma), phrase("best: {gamma}", gamma=best.gamma)),),
         )
 
-    def _speeds(self, draft: str, colour: Colour) -> Iterable[Series]:
-        """Measured dots with their intervals, and the predicted line."""
+    def _speeds(self, draft: str, colour: Colour, aside: float) -> Iterable[Series]:
+        """Measured dots with their intervals, moved a little aside so that none hides another, and the prediction."""
         points = [point for point in self._of(draft) if point.speedup.median is not None]
         yield Series(
-            phrase("{draft}, measured", draft=draft),
+            phrase("{draft}", draft=draft),
             "points",
             colour,
-            [(float(point.gamma), point.speedup.median) for point in points],
+            [(point.gamma + aside, point.speedup.median) for point in points],
         )
         bars: list[tuple[float, float | None]] = []
         for point in points:
-            x = float(point.gamma)
+            x = point.gamma + aside
             bars += [(x, point.speedup.low), (x, point.speedup.high), (x, None)]
         yield Series(NOTHING, "line", colour, bars)
         curves = self.result.curves if self.result is not None else ()
         curve = next((curve.speedups for curve in curves if curve.draft == draft), ())
         line = [(float(gamma), speed) for gamma, speed in enumerate(curve, start=1)]
-        yield Series(phrase("{draft}, predicted", draft=draft), "line", colour, line)
+        yield Series(NOTHING, "line", colour, line)
 
     def _acceptance_chart(self) -> Chart:
         series = [

@@ -21,6 +21,7 @@ from app.preferences import Preferences
 from app.startup import join
 from app.viewmodel.commands import Problem
 from app.worker import Worker
+from tests.app.fake_lab import FakeLab
 from tests.app.fakes import FakeBench
 
 
@@ -43,7 +44,8 @@ class House:
 
     def __init__(self, app: QApplication, folder: Path) -> None:
         self.bench = FakeBench()
-        self.worker = Worker(lambda: self.bench)
+        self.lab = FakeLab()
+        self.worker = Worker(lambda: self.bench, lambda: self.lab)
         self.runs = folder / "runs"
         self.loop = make_loop(app)
         self.controller = Controller(self.worker, self.runs, self.loop)

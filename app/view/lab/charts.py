@@ -61,7 +61,9 @@ class LabCharts(QFrame):
         """Show these; they keep their number and titles."""
         self._charts = tuple(charts)
         self._fit_tabs()
-        if not all(chart.empty for chart in charts):
+        empty = all(chart.empty for chart in charts)
+        self.setVisible(not empty)
+        if not empty:
             self._load()
             self._show()
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from app.view.fields import NumberField
 from app.view.lab.choosers import LabForm, number_field, show_numbers
 from app.view.pair_picker import SourceField
-from app.view.plain_text import label, set_tip
+from app.view.plain_text import label, literal, set_tip
 from app.viewmodel.lab import DraftWork
 from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
@@ -44,14 +44,14 @@ MINUTES = Option(
     high=100_000.0,
     unit="minutes",
 )
-STUDENTS: dict[StudentKind, Phrase] = {
-    "feature": phrase("One layer that reads the target's states"),
-    "layers": phrase("A few layers cut from the target"),
+STUDENTS: dict[StudentKind, tuple[Phrase, Phrase]] = {
+    "feature": (phrase("One layer on its states"), phrase("One new layer that reads the target's hidden states.")),
+    "layers": (phrase("A few of its layers"), phrase("A small model that begins as layers cut from the target.")),
 }
-LOSSES: dict[LossKind, Phrase] = {
-    "forward-kl": phrase("Forward KL: cover what the target may say"),
-    "reverse-kl": phrase("Reverse KL: stay where the target is sure"),
-    "total-variation": phrase("Total variation: what acceptance is made of"),
+LOSSES: dict[LossKind, tuple[Phrase, Phrase]] = {
+    "forward-kl": (phrase("Forward KL"), phrase("Cover all that the target may say; learns fastest from afar.")),
+    "reverse-kl": (phrase("Reverse KL"), phrase("Stay where the target is sure.")),
+    "total-variation": (phrase("Total variation"), phrase("What acceptance is made of; learns slowly from afar.")),
 }
 
 
@@ -149,12 +149,13 @@ class _FolderField(SourceField):
             self.line.setText(folder)
 
 
-def _choice(tip: str, texts: Mapping[Any, Phrase]) -> QComboBox:
+def _choice(tip: str, texts: Mapping[Any, tuple[Phrase, Phrase]]) -> QComboBox:
     box = QComboBox()
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(12)
-    for name, text in texts.items():
+    for place, (name, (text, meaning)) in enumerate(texts.items()):
         box.addItem(words(text), name)
+        box.setItemData(place, literal(words(meaning)), Qt.ItemDataRole.ToolTipRole)
     set_tip(box, tip)
     box.setAccessibleName(tip)
     return box

@@ -176,6 +176,7 @@ class ArmList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("arms")
         self.setAccessibleName(words("Arms"))
         self._arms: dict[str, BenchArm] = {}
         self._left_out: set[str] = set()
@@ -199,7 +200,7 @@ class ArmList(QListWidget):
             item.setCheckState(Qt.CheckState.Unchecked if name in self._left_out else Qt.CheckState.Checked)
         self.blockSignals(False)
         row = self.sizeHintForRow(0) if self._arms else self.fontMetrics().lineSpacing()
-        self.setFixedHeight(max(2, len(self._arms)) * row + 2 * self.frameWidth() + 4)
+        self.setFixedHeight(max(2, len(self._arms)) * row + 2 * self.frameWidth() + 10)
 
     def chosen(self) -> tuple[BenchArm, ...]:
         """The arms that are ticked."""

@@ -28,7 +28,7 @@ CARD_HEIGHT = 320
 
 
 class Result(QWidget):
-    """A column of results with a row of what can be done below. `used` carries what is to go into the race's form."""
+    """A column of results with a row of what can be done. `used` carries what is to go into the race's form."""
 
     used = Signal(object)
     save_wanted = Signal(object)
@@ -47,15 +47,21 @@ class Result(QWidget):
         self._save.clicked.connect(self._ask_to_save)
         self.show_place(None)
 
-    def finish_row(self) -> None:
-        """The row below everything else."""
+    def _row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.use)
         row.addWidget(self._save)
         row.addWidget(self._open)
         row.addStretch(1)
-        self.column.addLayout(row)
+        return row
+
+    def fill(self, *widgets: QWidget) -> None:
+        """These below each other, with the row of what can be done behind the first."""
+        for place, widget in enumerate(widgets):
+            self.column.addWidget(widget)
+            if not place:
+                self.column.addLayout(self._row())
         self.column.addStretch(1)
 
     def show_board(self, board: object) -> None:
@@ -88,12 +94,10 @@ class SweepResult(Result):
         super().__init__()
         self.charts, self.table, self.said = LabCharts(), GridView(words("Draft lengths")), _said()
         self._board = SweepBoard()
-        for widget in (self.charts, self.said, self.table):
-            self.column.addWidget(widget)
+        self.fill(self.charts, self.said, self.table)
         set_tip(self.use, words("Put the pair and this draft length into the form of the race."))
         self.use.clicked.connect(self._use)
         self.table.chosen.connect(self._name_choice)
-        self.finish_row()
 
     def show_board(self, board: object) -> None:
         """Show it as far as it has come."""
@@ -130,9 +134,7 @@ class BenchResult(Result):
         super().__init__()
         self.bars = (IntervalBars(), IntervalBars())
         self.table, self.domains, self.said = GridView(words("Arms")), GridView(words("Kinds of text")), _said()
-        for widget in (*self.bars, self.table, self.said, self.domains):
-            self.column.addWidget(widget)
-        self.finish_row()
+        self.fill(*self.bars, self.table, self.said, self.domains)
 
     def show_board(self, board: object) -> None:
         """Show it as far as it has come."""
@@ -157,9 +159,7 @@ class ProofResult(Result):
         super().__init__()
         self.verdict = label(name="verdict", wraps=True)
         self.parts, self.table, self.said = ProofParts(), GridView(words("Checks")), _said()
-        for widget in (self.verdict, self.parts, self.table, self.said):
-            self.column.addWidget(widget)
-        self.finish_row()
+        self.fill(self.verdict, self.parts, self.table, self.said)
 
     def show_board(self, board: object) -> None:
         """Show it as far as it has come."""
@@ -184,12 +184,10 @@ class DraftResult(Result):
         self.charts, self.table = LabCharts(), GridView(words("Figures of the draft"))
         self.outcome, self.card = label(wraps=True), _card()
         self._board = DraftBoard()
-        for widget in (self.charts, self.outcome, self.table, self.card):
-            self.column.addWidget(widget)
+        self.fill(self.charts, self.outcome, self.table, self.card)
         self.use.setText(words("Use this draft"))
         set_tip(self.use, words("Put the target and this draft into the form of the race."))
         self.use.clicked.connect(self._use)
-        self.finish_row()
 
     def show_board(self, board: object) -> None:
         """Show it as far as it has come."""

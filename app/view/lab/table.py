@@ -17,6 +17,7 @@ from app.words import words
 
 Place = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
+LONGEST_FIGURE = 24  # letters
 WIDEST = 260  # pixels of a column that is not the last
 
 
@@ -38,6 +39,14 @@ class GridModel(QAbstractTableModel):
         self.grid = grid
         self.endResetModel()
 
+    def long(self, column: int) -> bool:
+        """Whether sentences stand in a column, and not figures."""
+        return any(len(row[column]) > LONGEST_FIGURE for row in self.grid.rows)
+
+    def _alignment(self, column: int) -> Qt.AlignmentFlag:
+        left = column == 0 or self.long(column)
+        return Qt.AlignmentFlag.AlignVCenter | (Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignRight)
+
     def rowCount(self, parent: Place = NOWHERE) -> int:
         """Rows; a cell has none below it."""
         return 0 if parent.isValid() else len(self.grid.rows)
@@ -53,8 +62,8 @@ class GridModel(QAbstractTableModel):
             return text
         if role == Qt.ItemDataRole.ToolTipRole:
             return literal(text)
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() and len(text) < 24:
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(index.column())
         if role == Qt.ItemDataRole.FontRole and index.row() in self.grid.marked:
             font = QFont()
             font.setBold(True)
@@ -66,6 +75,8 @@ class GridModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         column = self.grid.head[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(section)
         if role == Qt.ItemDataRole.DisplayRole:
             return words(column.title)
         if role == Qt.ItemDataRole.ToolTipRole and words(column.definition):
@@ -82,6 +93,7 @@ class GridView(QTableView):
         super().__init__()
         self._model = GridModel()
         self.setModel(self._model)
+        self.setObjectName("grid")
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -91,12 +103,11 @@ class GridView(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.verticalHeader().setVisible(False)
+        self.verticalHeader().setMinimumSectionSize(0)
         self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setStretchLastSection(True)
-        self.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.selectionModel().currentRowChanged.connect(self._tell)
+        self.selectionModel().selectionChanged.connect(self._tell)
 
     @property
     def grid(self) -> Grid:
@@ -119,15 +130,18 @@ class GridView(QTableView):
 
     def _fit(self) -> None:
         self.resizeColumnsToContents()
+        self.resizeRowsToContents()
         header = self.horizontalHeader()
+        last = self._model.columnCount() - 1
+        header.setStretchLastSection(last >= 0 and self._model.long(last))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column in range(self._model.columnCount() - 1):
-            header.resizeSection(column, min(WIDEST, header.sectionSize(column) + 10))
+        for column in range(last + 1):
+            header.resizeSection(column, min(WIDEST, header.sectionSize(column) + 12))
         rows = sum(self.rowHeight(row) for row in range(self._model.rowCount()))
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(rows + header.sizeHint().height() + bar + 2 * self.frameWidth() + 2)
 
-    @Slot(QModelIndex, QModelIndex)
-    def _tell(self, now: QModelIndex, _before: QModelIndex) -> None:
-        if now.isValid():
-            self.chosen.emit(now.row())
+    @Slot()
+    def _tell(self) -> None:
+        if self.row is not None:
+            self.chosen.emit(self.row)
