@@ -13,7 +13,8 @@ from pathlib import Path
 
 DOOR = ("words", "phrase", "marked", "Said")
 TABLES = ("Meta", "Pair", "Option")  # declarations whose texts are shown as they are
-TABLE_FIELDS = ("title", "description", "note", "help")
+TABLE_FIELDS = ("title", "description", "note", "help", "unit")
+NAMED_TABLES = ("TITLES",)  # constants whose values are names of things
 REASONS = ("reason", "advice", "sentence", "note", "notice", "complaint")
 FOLDERS = ("app", "specdec_core")
 # Terminal front ends and pages for a browser stay English.
@@ -78,6 +79,8 @@ def _read(path: Path, name: str, found: Texts) -> None:
         place = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call):
             _read_call(node, place, found)
+        elif isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in NAMED_TABLES:
+            _read_table(node, place, found)
         if node not in skipped:
             _read_sentence(node, place, found, halves=name in HALF_SENTENCES)
 
@@ -93,6 +96,14 @@ def _read_call(node: ast.Call, place: str, found: Texts) -> None:
             shown += [text for value in keyword.value.values for text in _literals(value)]
     for text in shown:
         found.add(text, place)
+
+
+def _read_table(node: ast.AnnAssign, place: str, found: Texts) -> None:
+    for inside in ast.walk(node):
+        if isinstance(inside, ast.Dict):
+            for value in inside.values:
+                for text in _literals(value):
+                    found.add(text, place)
 
 
 def _read_sentence(node: ast.AST, place: str, found: Texts, *, halves: bool) -> None:

@@ -12,16 +12,17 @@ from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.view.plain_text import label
+from app.viewmodel.phrases import marked
 from app.words import words
 from specdec_core.prompts import DOMAINS, prompts
 
 DOMAIN_NAMES = {
-    "chat": "Conversation",
-    "code": "Code",
-    "summarise": "Summaries",
-    "translate": "Translation",
-    "copy": "Copying and editing",
-    "maths": "Arithmetic",
+    "chat": marked("Conversation"),
+    "code": marked("Code"),
+    "summarise": marked("Summaries"),
+    "translate": marked("Translation"),
+    "copy": marked("Copying and editing"),
+    "maths": marked("Arithmetic"),
 }
 
 

@@ -934,6 +934,12 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
+      <location filename="../../specdec_core/settings.py" />
+      <source>tokens</source>
+      <translation>个 token</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
       <source>Time limit</source>
       <translation>时间上限</translation>
     </message>
@@ -941,6 +947,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Sampling and training together end within this time; 0 is no limit.</source>
       <translation>采样和训练合计在此时间内结束；0 表示不限。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>minutes</source>
+      <translation>分钟</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -1458,6 +1469,36 @@ Select two to compare them.</source>
       <location filename="../../app/view/parting_line.py" />
       <source>Bring the first token that differs into sight in both panes.</source>
       <translation>在两个窗格中都显示第一个不同的 token。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Conversation</source>
+      <translation>对话</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Code</source>
+      <translation>代码</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Summaries</source>
+      <translation>摘要</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Translation</source>
+      <translation>翻译</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Copying and editing</source>
+      <translation>复制与编辑</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/prompt_box.py" />
+      <source>Arithmetic</source>
+      <translation>算术</translation>
     </message>
     <message>
       <location filename="../../app/view/prompt_box.py" />
@@ -2455,6 +2496,7 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/lab_draft.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <location filename="../../app/viewmodel/summary.py" />
+      <location filename="../../specdec_core/proof.py" />
       <source>Acceptance</source>
       <translation>接受率</translation>
     </message>
@@ -5571,6 +5613,31 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
+      <source>Exact enumeration</source>
+      <translation>精确枚举</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>The real loop on tables</source>
+      <translation>表格模型上的真实循环</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>Greedy equality</source>
+      <translation>贪心相同</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>Sampling test</source>
+      <translation>抽样检验</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>Audit of the logs</source>
+      <translation>日志审核</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
       <source>Every outcome of a round on small table models, with its exact probability: the joint law of gamma + 1 tokens is the target's.</source>
       <translation>在小型表格模型上枚举一轮的每种结果及其精确概率：gamma + 1 个 token 的联合分布就是目标模型的。</translation>
     </message>
@@ -5884,11 +5951,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>Give a number above {low} to {high}.</source>
       <translation>请给出大于 {low}、不超过 {high} 的数。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>tokens</source>
-      <translation>个 token</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
