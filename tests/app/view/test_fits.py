@@ -53,7 +53,7 @@ def settle(window: MainWindow, size: tuple[int, int]) -> None:
 
 def words_on(page: QWidget) -> list[QLabel | QAbstractButton]:
     """Every label and button of a page that says something."""
-    found = [*page.findChildren(QLabel), *page.findChildren(QAbstractButton)]
+    found: list[QLabel | QAbstractButton] = [*page.findChildren(QLabel), *page.findChildren(QAbstractButton)]
     return [widget for widget in found if widget.text() and widget.isVisibleTo(page)]
 
 
@@ -80,7 +80,9 @@ def clipped(widget: QWidget, page: QWidget) -> str:
     parent, place = widget, QPoint(0, 0)
     while parent is not page:
         place += parent.pos()
-        parent = parent.parentWidget()
+        around = parent.parentWidget()
+        assert around is not None
+        parent = around
         shown = area.translated(place)
         holder = parent.parentWidget()
         if isinstance(holder, QScrollArea):  # scrolled up and down, never sideways

@@ -233,14 +233,19 @@ def test_the_menu_and_the_buttons_are_one_switch(window: MainWindow) -> None:
     assert window.stage.white_space.isChecked()
 
 
-def test_drafts_are_one_choice_of_three_in_the_menu_and_over_the_panes(window: MainWindow) -> None:
-    """Either shows what the other chose, one key goes round, and the panes follow."""
+def test_drafts_are_one_choice_of_three_in_the_menu_and_over_the_panes(window: MainWindow, qtbot: QtBot) -> None:
+    """Either shows what the other chose, arrows and one key go through all of them."""
     switch, menu = window.stage.drafts, window.actions_
     assert (switch.mode, chosen(menu.drafts)) == ("inline", "inline")
     switch.button("above").click()
     assert chosen(menu.drafts) == "above"
     menu.drafts.actions()[2].trigger()
     assert switch.mode == "hidden"
+    switch.button("hidden").setFocus()
+    qtbot.waitUntil(switch.button("hidden").hasFocus)
+    qtbot.keyClick(switch.button("hidden"), Qt.Key.Key_Left)
+    assert chosen(menu.drafts) == "above"
+    menu.next_drafts.trigger()
     menu.next_drafts.trigger()
     assert (switch.mode, chosen(menu.drafts)) == ("inline", "inline")
     assert menu.next_drafts.shortcut().toString() == "Ctrl+D"
