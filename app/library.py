@@ -18,10 +18,11 @@ from app.viewmodel.commands import Problem
 from app.viewmodel.history import ExportOrder, Row, Shelf, search_text
 from app.viewmodel.history_compare import Versus, versus
 from specdec_core.bundle import Exported, Runs, export_race
+from specdec_core.catalogue import pair_name
 from specdec_core.contrast import contrast
 from specdec_core.errors import Interrupted, SpecDecError
 from specdec_core.events import RunStarted
-from specdec_core.history import Entry, History, pair_name
+from specdec_core.history import Entry, History
 from specdec_core.runlog import read_header, read_log
 from specdec_core.running import Mark, cut_off, going_on
 from specdec_core.shelf import (

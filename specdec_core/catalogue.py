@@ -130,6 +130,11 @@ def parse_target(text: str) -> Source:
     return source
 
 
+def pair_name(target: str, draft: str) -> str:
+    """The catalogue's name of two sources, or an empty text."""
+    return next((pair.name for pair in PAIRS if (pair.target, pair.draft) == (target, draft)), "")
+
+
 def parse_source(text: str) -> Source:
     """Tell what kind of source `text` names: a keyword first, then an existing path, then a hub id.
 

@@ -18,6 +18,7 @@ from typing import Any, Literal
 from specdec_core import report
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
+from specdec_core.report_race import overview
 
 ROUND_COLUMNS = (
     "round",
@@ -126,11 +127,13 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
     """Write one page about one or more runs, side by side; it loads nothing and needs no script."""
     runs = [list(run) for run in runs]
     race = report.race_of(runs)
+    views = [report.run_view(run) for run in runs]
     write_page(
         path,
         "report.html",
-        runs=[report.plain_values(report.run_view(run)) for run in runs],
+        runs=[report.plain_values(view) for view in views],
         race=[report.plain_values(row) for row in report.race_rows(race)] if race else [],
+        all=report.plain_values(overview(runs, views, race)),
         speed=report.speed_plot(runs),
         states=report.STATES,
         width=report.PLOT_WIDTH,

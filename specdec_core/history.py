@@ -21,7 +21,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specdec_core.catalogue import PAIRS
 from specdec_core.errors import BadLog, CannotWrite
 from specdec_core.events import RunFailed, RunStarted, TokenDrafted, TokenJudged
 from specdec_core.export import write_whole
@@ -217,11 +216,6 @@ def races(logs: Iterable[LogEntry]) -> tuple[Entry, ...]:
     for same in by_request.values():
         entries += _paired(same)
     return tuple(sorted(entries, key=lambda entry: (entry.started_at, entry.key), reverse=True))
-
-
-def pair_name(target: str, draft: str) -> str:
-    """The catalogue's name of two sources, or an empty text."""
-    return next((pair.name for pair in PAIRS if (pair.target, pair.draft) == (target, draft)), "")
 
 
 def _paired(logs: Sequence[LogEntry]) -> list[Entry]:

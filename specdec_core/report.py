@@ -215,8 +215,15 @@ def _formatted_number(name: str, value: Any) -> str:
 def _setting_rows(header: RunStarted) -> Iterator[Row]:
     for option in OPTIONS.values():
         value = getattr(header.settings, option.name)
-        text = "none" if value == () else ", ".join(map(repr, value)) if isinstance(value, tuple) else str(value)
-        yield Row(option.title, shown(text), option.help)
+        yield Row(option.title, shown(_setting(value)), option.help)
+
+
+def _setting(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(repr, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _fact_rows(header: RunStarted) -> Iterator[Row]:

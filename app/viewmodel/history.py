@@ -13,7 +13,8 @@ from typing import NamedTuple, Protocol
 from app.viewmodel.inspector import Fact
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from specdec_core.bundle import Format
-from specdec_core.history import Entry, Outcome, Request, pair_name
+from specdec_core.catalogue import pair_name
+from specdec_core.history import Entry, Outcome, Request
 from specdec_core.settings import OPTIONS, Arm
 from specdec_core.shelf import NO_LABEL, Label
 

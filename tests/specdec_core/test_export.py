@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,10 +13,11 @@ import pytest
 
 from specdec_core.compare import compare
 from specdec_core.errors import CannotWrite
-from specdec_core.events import RunEvent, TokenCommitted
+from specdec_core.events import RunEvent, RunStarted, TokenCommitted
 from specdec_core.export import to_csv, to_html
 from specdec_core.report import STATES, formatted, race_rows, run_view, shown, speed_plot
-from specdec_core.settings import OPTIONS
+from specdec_core.settings import OPTIONS, RunSettings
+from specdec_core.settings_line import read_line
 from specdec_core.tally import DEFINITIONS, tally
 from tests.specdec_core.scripted import Pace, Round, fast_run, scripted_run
 
@@ -154,10 +156,41 @@ def test_page_shows_all_figures_with_definitions_and_all_settings(page: Any, tmp
 def test_two_arms_stand_side_by_side_with_their_comparison(page: Any, tmp_path: Path) -> None:
     found = page(scripted_run("plain"), scripted_run())
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert found.tags.count("section") == 4
+    assert found.tags.count("section") == 8
     assert found.tags.count("polyline") == 2
     assert "speed-up" in text
     assert "happen to be the same" in text
+    assert re.search(r"Speculative decoding was [0-9.]+ times as fast as plain decoding", text)
+    assert text.count("Tell me a story") == 1  # the prompt of both, once
+
+
+def test_prompts_that_differ_stand_with_their_runs(page: Any, tmp_path: Path) -> None:
+    page(scripted_run("plain", prompt="First prompt"), scripted_run(prompt="Second prompt"))
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert text.count("First prompt") == text.count("Second prompt") == 1
+
+
+def test_a_settings_line_in_the_page_asks_for_the_same_again(page: Any, tmp_path: Path) -> None:
+    run = scripted_run(settings=RunSettings(temperature=0.7, seed=12, min_p=0.05))
+    page(scripted_run("plain"), run)
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    found = re.search(r'<div class="copy">(.*?)</div>', text)
+    assert found is not None
+    line = read_line(html.unescape(found[1]))
+    assert isinstance(run[0], RunStarted)
+    assert (line.settings, line.pair) == (run[0].settings, "toy")
+
+
+def test_plots_of_both_arms(page: Any, tmp_path: Path) -> None:
+    """Acceptance at each depth, and where the time of a token goes on one scale for both."""
+    found = page(scripted_run("plain"), scripted_run())
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "67% (2 of 3)" in text
+    pattern = r'class="phase-\w+" fill="\S+" x="\S+" y="\d+" width="([\d.]+)"'
+    widths = [float(width) for width in re.findall(pattern, text)]
+    assert len(widths) == 6
+    assert max(sum(widths[:3]), sum(widths[3:])) == pytest.approx(640, abs=0.2)
+    assert found.tags.count("svg") >= 5
 
 
 @pytest.mark.parametrize("ending", ["cancelled", "failed", "interrupted"])

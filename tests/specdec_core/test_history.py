@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from specdec_core import history
+from specdec_core.catalogue import pair_name
 from specdec_core.errors import Interrupted
 from specdec_core.events import RunEvent, RunStarted
-from specdec_core.history import INDEX, Entry, look_at, pair_name, read_history
+from specdec_core.history import INDEX, Entry, look_at, read_history
 from specdec_core.runlog import LogWriter
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import tally
