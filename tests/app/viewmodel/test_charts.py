@@ -6,10 +6,12 @@ import csv
 import io
 
 import pytest
+from msgspec.structs import replace
 
 from app.viewmodel.charts import CHARTS, Chart, csv_text, prediction_chart, speed_chart, thinned
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race import Race
+from specdec_core.events import RoundFinished, RunStarted, SettingsChanged
 from specdec_core.tally import tally
 from tests.specdec_core.scripted import Round, fast_run, scripted_run
 
@@ -38,6 +40,32 @@ def test_charts_agree_with_the_tally() -> None:
     ]
     histogram = dict(charts["histogram"].series[0].points)
     assert {x: y for x, y in histogram.items() if y} == {3.0: 1, 5.0: 1, 1.0: 1, 2.0: 1}
+
+
+def test_the_time_axis_and_the_words_below_go_by_one_clock() -> None:
+    """Both begin when the prompt has been read, so the curve ends at the seconds that the line names."""
+    race = raced()
+    chart = speed_chart(race)
+    for lane, series in zip((race.plain, race.speculative), chart.series, strict=True):
+        end, seconds = series.points[-1][0], lane.figures.decode_ns / 1e9
+        assert end == pytest.approx(seconds)
+        assert lane.rounds.began > 0
+        assert f"in {seconds:.1f} s" in str(chart.summary)
+    assert "prompt" in str(chart.x_label)
+
+
+def test_settings_that_change_are_marked_on_the_time_axis() -> None:
+    """At the time they changed, by the same clock."""
+    race, events = Race(), scripted_run(rounds=ROUNDS)
+    settings = replace(next(event for event in events if isinstance(event, RunStarted)).settings, gamma=7)
+    for event in events:
+        race.take([Heard("speculative", event)])
+        if isinstance(event, RoundFinished) and event.round == 2:
+            race.take([Heard("speculative", SettingsChanged(round=2, t=event.t, settings=settings))])
+            time = event.t / 1e9 - race.speculative.rounds.began
+    (mark,) = speed_chart(race).marks
+    assert mark.x == pytest.approx(time)
+    assert "gamma 7" in str(mark.name)
 
 
 def test_an_empty_race_has_words_and_no_points() -> None:
