@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +24,20 @@ from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
 from app.viewmodel.lab import RUNNING
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
-from specdec_core.errors import BadPrompt, SpecDecError
+from specdec_core.errors import BadPrompt, Interrupted, SpecDecError
 from specdec_core.events import RunEvent
 from specdec_core.runlog import LogWriter, fresh_path
 from specdec_core.settings import RunSettings, checked
 
 CLOSING_SECONDS = 2.5
+LARGE_LOG = 4 << 20  # bytes from which on reading a log takes long enough to be told of
 
 
 class Controller(QObject):
     """Answers the window's commands. `changed` says that `state()` is another; `race_began` carries the new feed.
 
-    `closing` says that the window is gone, to whoever else has work under way.
+    `closing` says that the window is gone, to whoever else has work under way; `opening` how many bytes of how many
+    of a large log have been read.
     """
 
     changed = Signal()
@@ -42,6 +45,7 @@ class Controller(QObject):
     race_began = Signal(object)
     trouble = Signal(object)
     saved = Signal(object)
+    opening = Signal(object)
     replay_ready = Signal(object)
     race_ended = Signal(object)
 
@@ -147,13 +151,13 @@ class Controller(QObject):
             return
         self._spawn(self._save(heard, path))
 
-    def open_logs(self, paths: Sequence[Path]) -> None:
-        """Replay one log and its partner, or one of each arm; refused while a race runs."""
+    def open_logs(self, paths: Sequence[Path], *, alone: bool = False) -> None:
+        """Replay one log, with its partner unless `alone`, or one of each arm; refused while a race runs."""
         if self._busy:
             sentence, advice = "A race is running.", "Stop it before opening a run."
             self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False))
             return
-        self._spawn(self._open(tuple(paths), self._feed))
+        self._spawn(self._open(tuple(paths), self._feed, alone=alone))
 
     def close(self) -> None:
         """The window is gone: stop, and let `life` come to its end."""
@@ -187,9 +191,12 @@ class Controller(QObject):
         if ask is not None and not self._closed.is_set():
             self.start(ask)
 
-    async def _open(self, paths: tuple[Path, ...], shown: Feed[Heard]) -> None:
+    async def _open(self, paths: tuple[Path, ...], shown: Feed[Heard], *, alone: bool) -> None:
+        read = partial(open_replay, paths, alone=alone, progress=self._tell_opening)
         try:
-            player = await self._loop.run_in_executor(None, open_replay, paths)
+            player = await self._loop.run_in_executor(None, read)
+        except Interrupted:
+            return
         except SpecDecError as error:
             self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
             return
@@ -199,6 +206,13 @@ class Controller(QObject):
         self.replay_ready.emit(player)
         for notice in player.notices:
             self.trouble.emit(Problem(sentence=notice, grave=False))
+
+    def _tell_opening(self, done: int, total: int) -> None:
+        """Called on the thread that reads: a large log tells how far it is, and is left when the window closes."""
+        if self._closed.is_set():
+            raise Interrupted("The window was closed.")
+        if total >= LARGE_LOG:
+            self._loop.call_soon_threadsafe(self.opening.emit, (done, total))
 
     async def _save(self, heard: list[Heard], path: Path) -> None:
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
@@ -42,6 +42,14 @@ LOOK_MS = 40
 AGAIN_MS = 2_000  # between two looks while a race goes on
 
 
+class OpenLogs(Protocol):
+    """Who replays logs."""
+
+    def __call__(self, paths: Sequence[Path], *, alone: bool) -> None:
+        """Replay these; `alone` without looking for the other arm's."""
+        ...
+
+
 class Work(NamedTuple):
     """Something the thread does, and what is done here with what comes of it."""
 
@@ -66,9 +74,7 @@ class Library(QObject):
     exported = Signal(object)
     form_found = Signal(object)
 
-    def __init__(
-        self, folder: Path, open_logs: Callable[[Sequence[Path]], None], parent: QObject | None = None
-    ) -> None:
+    def __init__(self, folder: Path, open_logs: OpenLogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder, self._open_logs = folder, open_logs
         self._history = History(folder)
@@ -135,7 +141,7 @@ class Library(QObject):
         """Replay a race on its page."""
         row = self._shelf.row(key)
         if row is not None and row.request is not None:
-            self._open_logs([self._folder / name for name in row.entry.names])
+            self._open_logs([self._folder / name for name in row.entry.names], alone=True)
 
     def compare(self, one: str, other: str) -> None:
         """Hold two races against each other."""

@@ -18,7 +18,7 @@ from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.replay import Due, Stop, place_of, stops, timeline
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
-from specdec_core.runlog import read_log
+from specdec_core.runlog import Progress, read_log
 from specdec_core.settings import Arm
 
 SIBLINGS = 40  # how many logs of a folder are looked at for the other arm
@@ -135,9 +135,18 @@ class Player:
         self._pace = pace
 
 
-def open_replay(paths: Sequence[Path], *, tick: Callable[[], int] = time.perf_counter_ns) -> Player:
-    """A replay of one log and the one of the other arm that belongs to it, or of two logs. Raises `BadLog`."""
-    logs = [read_log(path) for path in with_partner(paths)]
+def open_replay(
+    paths: Sequence[Path],
+    *,
+    alone: bool = False,
+    progress: Progress | None = None,
+    tick: Callable[[], int] = time.perf_counter_ns,
+) -> Player:
+    """A replay of two logs, or of one and that of the other arm which belongs to it, unless it shall be `alone`.
+
+    `progress` hears of each log how many of its bytes have been read. Raises `BadLog`.
+    """
+    logs = [read_log(path, progress=progress) for path in (paths if alone else with_partner(paths))]
     runs: dict[Arm, Sequence[RunEvent]] = {}
     for log in logs:
         arm = header_of(log.events).arm

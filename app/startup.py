@@ -95,6 +95,7 @@ def join(controller: Controller, arguments: Arguments, preferences: Preferences)
     controller.race_began.connect(window.projector.show_source)
     controller.trouble.connect(window.show_problem)
     controller.saved.connect(window.show_saved)
+    controller.opening.connect(window.show_opening)
     controller.replay_ready.connect(window.projector.show_replay)
     if preferences.damaged is not None:
         window.show_problem(damaged_settings(preferences.damaged))

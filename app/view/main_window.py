@@ -99,6 +99,12 @@ class MainWindow(QMainWindow):
         names = ", ".join(path.name for path in paths)
         self.line.say(words("Saved {names} in {folder}").format(names=names, folder=paths[0].parent))
 
+    @Slot(object)
+    def show_opening(self, part: tuple[int, int]) -> None:
+        """Say how far a large log has been read."""
+        done, total = (f"{count / 1e6:,.0f}" for count in part)
+        self.line.say(words("Opening the run: {done} of {total} MB").format(done=done, total=total))
+
     # -- the two paces -----------------------------------------------------------------------------------------
 
     @Slot()

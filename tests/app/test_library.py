@@ -145,6 +145,30 @@ def test_opening_replays_it_on_the_race_page(house: House) -> None:
     house.play(scenario)
 
 
+def test_a_large_log_tells_how_far_it_is(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In pieces, while the window goes on; a run by itself is opened without another race's arm."""
+    monkeypatch.setattr("app.controller.LARGE_LOG", 1)
+    monkeypatch.setattr("specdec_core.runlog.PIECE", 2_000)
+    put(house.runs, "other", run_at(-50_000, "plain"))
+    path = put(house.runs, "run", run_at(50_000))
+    heard: list[tuple[int, int]] = []
+
+    async def scenario(house: House) -> None:
+        house.controller.opening.connect(heard.append)
+        page = await runs_page(house)
+        page.table.select([0])
+        page.do_open.trigger()
+        await house.until(lambda: house.window.stage.scrub.isVisible())
+        assert len(heard) > 2
+        assert heard[-1] == (path.stat().st_size, path.stat().st_size)
+        house.window.stage.scrub.to_end()
+        await house.settled()
+        assert house.window.stage.race.speculative.ended is not None
+        assert house.window.stage.race.plain.started is None
+
+    house.play(scenario)
+
+
 def test_names_tags_and_notes_are_kept_beside_the_logs(house: House) -> None:
     """Typed, left, found by the search, and there at the next look; the logs stay as they are."""
 
