@@ -36,6 +36,11 @@ class Child(QObject):
         self._killer = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._killer.timeout.connect(self._process.kill)
 
+    @property
+    def pid(self) -> int:
+        """The process's number; 0 while there is none."""
+        return int(self._process.processId())
+
     def start(self) -> None:
         """Begin. A command that cannot be started ends at once."""
         self._process.start()

@@ -57,8 +57,15 @@ class Shop(QObject):
     changed = Signal()
     trouble = Signal(object)
 
-    def __init__(self, memory: Memory, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        memory: Memory,
+        parent: QObject | None = None,
+        *,
+        examine: Callable[[str, Sequence[str]], Sequence[str]] = examine_command,
+    ) -> None:
         super().__init__(parent)
+        self._examine = examine
         self._memory = memory
         self._mine: list[str] = [str(source) for source in memory.recall("models", [])]
         self._sizes: dict[str, Sized] = {}
@@ -258,6 +265,8 @@ class Shop(QObject):
         self._seen = seen
         if seen.chosen == self._stock.chosen:
             self._compare(seen)
+        else:  # another was chosen while the thread looked
+            self.look()
         self._change(room=seen.room)
         self._restock()
         self._ask_size(self._stock.chosen)
@@ -271,7 +280,7 @@ class Shop(QObject):
             self._change(drafts=None, problem="")
         elif state != self._examined and self._examiner is None:
             self._examined = state
-            self._examiner = self._child(examine_command(seen.chosen, self._others()))
+            self._examiner = self._child(self._examine(seen.chosen, self._others()))
             self._examiner.line.connect(partial(self._examined_as, seen.chosen))
             self._examiner.ended.connect(self._examination_ended)
             self._change(drafts=None, examining=True, problem="")

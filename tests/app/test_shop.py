@@ -1,0 +1,313 @@
+"""The shop against a hub on loopback: downloads pause, go on, are cancelled and end; comparisons follow the files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app import stocktaking
+from app.shop import Shop
+from app.viewmodel.commands import Problem
+from app.viewmodel.models import Model
+from specdec_core import fits, hub_cache
+from specdec_core.catalogue import PAIRS
+from specdec_core.fits import DraftList, Fit, ModelFacts
+from specdec_core.hub_cache import part_bytes, snapshot
+from specdec_core.whereabouts import stamp_of
+from tests.app.fakes import Memory
+from tests.hub_settings import talk_to
+from tests.hub_stand_in import Shelf, StandIn, standing_in
+
+NAME = "owner/model"
+SIZE = 400_000
+FOUND = '{"target": {"source": "toy:target"}, "fits": [{"draft": "ngram", "verdict": "fits", "reason": "It does."}]}'
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
+    """A hub, an empty cache, and a small catalogue."""
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "converted"))
+    monkeypatch.setenv("HF_HUB_OFFLINE", "")
+    toys = tuple(pair for pair in PAIRS if pair.name == "toy")
+    monkeypatch.setattr(stocktaking, "PAIRS", toys)
+    monkeypatch.setattr(fits, "PAIRS", toys)
+    with standing_in() as hub:
+        talk_to(hub.address, tmp_path / "cache", monkeypatch, patience=20)
+        yield hub
+
+
+@pytest.fixture
+def shelf(hub: StandIn, tmp_path: Path) -> Shelf:
+    """A model whose files are no model, which is all that a download needs."""
+    folder = tmp_path / "offered"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    (folder / "tokenizer.json").write_text("{}")
+    (folder / "model.safetensors").write_bytes(bytes(SIZE))
+    return hub.add(NAME, folder)
+
+
+class Counter:
+    """A shop, what it complained of, what was compared, and patience. Comparing is left to a script that is quick."""
+
+    def __init__(self, qtbot: QtBot, memory: Memory) -> None:
+        self.shop = Shop(memory, examine=self._examine)
+        self.compared: list[str] = []
+        self.script = f"print({FOUND!r})"
+        self.problems: list[Problem] = []
+        self.shop.trouble.connect(self.problems.append)
+        self._qtbot = qtbot
+
+    def _examine(self, target: str, also: Sequence[str]) -> list[str]:
+        self.compared.append(target)
+        return [sys.executable, "-c", self.script]
+
+    def until(self, done: Callable[[], bool]) -> None:
+        self._qtbot.waitUntil(done, timeout=60_000)
+
+    def settle(self) -> None:
+        self.until(lambda: not self.shop.busy)
+
+    def model(self, source: str = NAME) -> Model:
+        return next(model for model in self.shop.stock().models if model.source == source)
+
+
+@pytest.fixture
+def memory() -> Memory:
+    return Memory()
+
+
+@pytest.fixture
+def counter(qtbot: QtBot, hub: StandIn, memory: Memory) -> Iterator[Counter]:
+    found = Counter(qtbot, memory)
+    yield found
+    found.shop.close()
+    found.shop.deleteLater()
+
+
+def added(counter: Counter) -> None:
+    counter.shop.add(NAME)
+    counter.settle()
+
+
+def test_the_size_is_known_before_a_download(counter: Counter, shelf: Shelf, hub: StandIn) -> None:
+    """Choosing a model asks for it once; nothing is fetched."""
+    added(counter)
+    assert counter.model().size == SIZE + 4
+    assert counter.model().licence == "apache-2.0"
+    assert not hub.downloads()
+    asked = len(hub.requests)
+    counter.shop.choose("")
+    counter.shop.choose(NAME)
+    counter.settle()
+    assert len(hub.requests) == asked
+
+
+def test_a_download_shows_how_far_it_is_and_ends_ready(counter: Counter, shelf: Shelf) -> None:
+    """Bytes only grow, and the model can be used when it is whole."""
+    shelf.rate = 400_000
+    added(counter)
+    seen: list[int] = []
+
+    def note() -> None:
+        download = counter.model().download
+        seen.append(download.done if download is not None else 0)
+
+    counter.shop.changed.connect(note)
+    counter.shop.download(NAME)
+    assert counter.model().moving
+    counter.settle()
+    assert counter.model().state == "here"
+    assert counter.model().download is None
+    moving = [done for done in seen if done]
+    assert moving == sorted(moving)
+    assert snapshot(NAME) is not None
+
+
+def test_a_paused_download_goes_on_where_it_stopped(counter: Counter, shelf: Shelf, hub: StandIn) -> None:
+    """The part is shown, also by the next window, and only the rest is asked for."""
+    shelf.stalls = [150_000]
+    added(counter)
+    counter.shop.download(NAME)
+    counter.until(lambda: part_bytes(NAME) == 150_000)
+    counter.shop.pause(NAME)
+    counter.settle()
+    model = counter.model()
+    assert (model.moving, model.part, model.here) == (False, 150_000, False)
+    counter.shop.download(NAME)
+    counter.settle()
+    assert counter.model().here
+    assert hub.downloads()[-1].start == 150_000
+
+
+def test_a_cancelled_download_stays_cancelled(counter: Counter, shelf: Shelf, hub: StandIn) -> None:
+    """Nothing of it is left, and looking again does not begin it anew."""
+    shelf.stalls = [150_000]
+    added(counter)
+    counter.shop.download(NAME)
+    counter.until(lambda: part_bytes(NAME) == 150_000)
+    counter.shop.cancel(NAME)
+    counter.settle()
+    assert part_bytes(NAME) == 0
+    asked = len(hub.downloads())
+    counter.shop.look()
+    counter.settle()
+    assert (counter.model().moving, counter.model().part, len(hub.downloads())) == (False, 0, asked)
+
+
+def test_a_failed_download_says_why_and_can_be_tried_again(counter: Counter, shelf: Shelf) -> None:
+    """The reason stays on screen until then."""
+    added(counter)
+    shelf.gated = True
+    counter.shop.download(NAME)
+    counter.settle()
+    download = counter.model().download
+    assert download is not None
+    assert "licence has to be accepted" in download.sentence
+    shelf.gated = False
+    counter.shop.download(NAME)
+    counter.settle()
+    assert counter.model().here
+
+
+def test_a_name_that_the_hub_does_not_know_says_so(counter: Counter) -> None:
+    """As soon as it is added."""
+    added(counter)
+    assert f"no model called {NAME}" in counter.model().sentence
+
+
+def test_offline_starts_no_child(counter: Counter, shelf: Shelf, hub: StandIn, memory: Memory) -> None:
+    """It is remembered, holds what is under way, and reaches the engine of this process too."""
+    shelf.stalls = [150_000]
+    added(counter)
+    counter.shop.download(NAME)
+    counter.until(lambda: part_bytes(NAME) == 150_000)
+    counter.shop.set_offline(True)
+    counter.settle()
+    assert counter.model().part == 150_000
+    asked = len(hub.requests)
+    counter.shop.download(NAME)
+    counter.settle()
+    assert (len(hub.requests), memory.kept["offline"]) == (asked, True)
+    assert "offline switch is on" in counter.problems[0].sentence
+    assert hub_cache.offline()
+    counter.shop.set_offline(False)
+    assert not hub_cache.offline()
+
+
+def test_a_closed_window_ends_its_children(counter: Counter, shelf: Shelf, hub: StandIn) -> None:
+    """At once; what has arrived is kept."""
+    shelf.stalls = [150_000]
+    added(counter)
+    counter.shop.download(NAME)
+    counter.until(lambda: part_bytes(NAME) == 150_000)
+    (pull,) = counter.shop._pulls.values()
+    pid = pull.child.pid
+    counter.shop.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert part_bytes(NAME) == 150_000
+
+
+def test_drafts_are_compared_in_a_child(counter: Counter) -> None:
+    """Once for each state of the files; a target that is left meanwhile is not mixed up with the next."""
+    counter.shop.look()
+    counter.settle()
+    counter.shop.choose("toy:draft")
+    counter.shop.choose("toy:target")
+    counter.until(lambda: counter.shop.stock().drafts is not None)
+    counter.settle()
+    assert counter.shop.stock().drafts == msgspec.json.decode(FOUND, type=DraftList)
+    assert counter.compared.count("toy:target") == 1
+    counter.shop.look()
+    counter.settle()
+    assert counter.compared.count("toy:target") == 1
+
+
+def test_what_is_known_needs_no_child(counter: Counter) -> None:
+    """A list that was found out before, and still holds, is shown by a look alone."""
+    known = fits.Known(facts={stamp_of("toy:target"): ModelFacts(source="toy:target")})
+    for draft in fits.candidates("toy:target"):
+        known.fits[fits.pair_stamp("toy:target", draft)] = Fit(draft=draft, verdict="fits", reason="It does.")
+    fits.remember(known)
+    counter.shop.look()
+    counter.settle()
+    counter.shop.choose("toy:target")
+    counter.settle()
+    assert counter.shop.stock().drafts is not None
+    assert not counter.compared
+
+
+def test_changed_files_are_compared_again(counter: Counter, tmp_path: Path) -> None:
+    """A draft that was repaired, or broken, is judged anew while the page is in sight."""
+    draft = tmp_path / "mine"
+    draft.mkdir()
+    (draft / "config.json").write_text("{}")
+    counter.shop.add(str(draft))
+    counter.settle()
+    counter.shop.choose("toy:target")
+    counter.settle()
+    before = counter.compared.count("toy:target")
+    (draft / "tokenizer.json").write_text("{}")
+    counter.shop.look()
+    counter.settle()
+    assert counter.compared.count("toy:target") == before + 1
+
+
+def test_a_comparison_that_fails_is_one_sentence(counter: Counter) -> None:
+    """And it is not begun again and again."""
+    counter.script = "import sys; sys.exit('specdec: The target is damaged. Copy it again.')"
+    counter.shop.look()
+    counter.settle()
+    counter.shop.choose("toy:target")
+    counter.settle()
+    assert counter.shop.stock().problem == "The target is damaged. Copy it again."
+    assert counter.compared == ["toy:target"]
+
+
+def test_a_folder_of_models_adds_all_of_them(counter: Counter, tmp_path: Path, memory: Memory) -> None:
+    """And one without any is one sentence."""
+    for name in ("one", "two"):
+        (tmp_path / "models" / name).mkdir(parents=True)
+        (tmp_path / "models" / name / "config.json").write_text("{}")
+    (tmp_path / "models" / "three.gguf").write_bytes(b"GGUF")
+    (tmp_path / "models" / "notes.txt").write_text("not a model")
+    counter.shop.add(str(tmp_path / "models"))
+    counter.settle()
+    assert [Path(source).name for source in memory.kept["models"]] == ["one", "three.gguf", "two"]
+    assert "no safetensors weights" in counter.model(str(tmp_path / "models" / "one")).sentence
+    (tmp_path / "empty").mkdir()
+    counter.shop.add(str(tmp_path / "empty"))
+    counter.settle()
+    counter.shop.add(str(tmp_path / "gone"))
+    counter.shop.add("ngram")
+    starts = ("There is no model in", "There is no model at", "ngram needs no model")
+    for problem, start in zip(counter.problems, starts, strict=True):
+        assert problem.sentence.startswith(start)
+        assert problem.advice
+
+
+def test_what_was_added_is_there_at_the_next_start(
+    qtbot: QtBot, counter: Counter, memory: Memory, tmp_path: Path
+) -> None:
+    """Until it is taken off the list; files stay where they are."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "config.json").write_text("{}")
+    counter.shop.add(str(folder))
+    counter.settle()
+    again = Counter(qtbot, memory)
+    assert again.model(str(folder)).mine
+    again.shop.remove(str(folder))
+    again.settle()
+    assert str(folder) not in {model.source for model in again.shop.stock().models}
+    assert folder.is_dir()
+    assert memory.kept["models"] == []
+    again.shop.close()
+    again.shop.deleteLater()
