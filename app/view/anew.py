@@ -41,7 +41,7 @@ def make_anew(window: MainWindow) -> None:
     window.actions_.deleteLater()
     window.setMenuBar(QMenuBar(window))
     window.apply_theme()
-    window.pages.make_anew()
+    window.pages.make_anew("race")
     window.furnish()
     habits.recall(window, pocket)
     window.projector.move_to(window.stage)

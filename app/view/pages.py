@@ -58,6 +58,7 @@ class Pages(QWidget):
         self._names: list[str] = []
         self._makers: list[Callable[[], QWidget]] = []
         self._made: dict[str, QWidget] = {}
+        self._old: dict[str, QWidget] = {}  # in words or sizes that are past; each goes when its page comes into sight
         self._tabs = QButtonGroup(self)
         self._tabs.idClicked.connect(self._show)
         self._stack = QStackedWidget()
@@ -108,21 +109,19 @@ class Pages(QWidget):
         """A page, made now if it was not yet."""
         return self._made[name] if name in self._made else self._make(name)
 
-    def make_anew(self) -> None:
-        """Every page once more, because words or sizes are others; what was shown on it goes over to the new one."""
+    def make_anew(self, *at_once: str) -> None:
+        """Every page once more, because words or sizes are others; what was shown on it goes over to the new one.
+
+        Those that are not in sight and not named wait until they are turned to.
+        """
         shown = self.shown
         self.banner.speak_anew()
         for place, (name, title) in enumerate(self.titles):
             cast(QToolButton, self._tabs.button(place)).setText(words(title))
-            before = self._made.pop(name, None)
-            if before is None:
-                continue
-            page = self._make(name)
-            if isinstance(page, Carried):
-                page.take_over(before)
-            self._stack.removeWidget(before)
-            before.hide()
-            before.deleteLater()
+            if name in self._made:
+                self._old.setdefault(name, self._made.pop(name))
+        for name in {shown, *at_once}:
+            self.page(name)
         self.show_page(shown)
 
     def _make(self, name: str) -> QWidget:
@@ -131,7 +130,17 @@ class Pages(QWidget):
         self._stack.addWidget(page)
         if isinstance(page, Themed):
             page.set_theme(self._theme)
+        self._succeed(page, self._old.pop(name, None))
         return page
+
+    def _succeed(self, page: QWidget, before: QWidget | None) -> None:
+        if before is None:
+            return
+        if isinstance(page, Carried):
+            page.take_over(before)
+        self._stack.removeWidget(before)
+        before.hide()
+        before.deleteLater()
 
     @Slot(str)
     def show_page(self, name: str) -> None:

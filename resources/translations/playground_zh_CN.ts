@@ -3938,12 +3938,12 @@ one token a pass.</source>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{accepted} of {drafted} drafted</source>
-      <translation>起草 {drafted} 个，接受 {accepted} 个</translation>
+      <translation>{accepted} / {drafted} 个草稿</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>{passes} passes for {tokens} tokens</source>
-      <translation>{passes} 次前向写出 {tokens} 个 token</translation>
+      <translation>{passes} 次前向，{tokens} token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
@@ -3973,7 +3973,7 @@ one token a pass.</source>
     <message>
       <location filename="../../app/viewmodel/summary.py" />
       <source>Tokens per pass</source>
-      <translation>每次前向 token</translation>
+      <translation>每次前向 token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/summary.py" />

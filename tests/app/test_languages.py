@@ -128,7 +128,7 @@ def shown(window: QWidget) -> list[str]:
         if isinstance(part, QLabel | QAbstractButton):
             found.append(part.text())
     found += [action.text() for action in window.findChildren(QAction)]
-    return found
+    return [text for text in found if text]
 
 
 def test_to_chinese_and_back_leaves_nothing_behind(house: House) -> None:
