@@ -67,7 +67,7 @@ def test_a_log_keeps_it_letter_by_letter(tmp_path: Path, ending: Ending) -> None
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_page_has_the_same_tags_as_one_of_a_harmless_run(tmp_path: Path, ending: Ending) -> None:
     """No text of a log becomes a tag, an attribute or a comment; the text itself is there to be read."""
-    pages = []
+    pages: list[Tags] = []
     for text in (HARMLESS, PAYLOAD):
         runs = [hostile_run(arm, text=text, ending=ending) for arm in ("plain", "speculative")]
         path = tmp_path / f"{len(pages)}.html"
