@@ -230,19 +230,26 @@ COLUMNS: tuple[Column, ...] = (
         lambda row: row.title.casefold(),
     ),
     Column(
-        "models",
-        phrase("Models"),
-        phrase("The pair's name in the catalogue, or the target and who drafted for it."),
-        lambda row: _plainly(models(row)),
-        lambda row: models(row).casefold(),
-    ),
-    Column(
         "speedup",
         phrase("Speed-up"),
         phrase("Speculative tokens/s divided by plain tokens/s. Below 1 speculation cost time."),
         _speedup,
         lambda row: _known(row.entry.speedup),
         numeric=True,
+    ),
+    Column(
+        "ending",
+        phrase("Ended"),
+        phrase("Why it ended. A race that was cut off has no end in its log: the program was ended from outside."),
+        lambda row: ENDINGS[row.ending],
+        lambda row: row.ending,
+    ),
+    Column(
+        "models",
+        phrase("Models"),
+        phrase("The pair's name in the catalogue, or the target and who drafted for it."),
+        lambda row: _plainly(models(row)),
+        lambda row: models(row).casefold(),
     ),
     Column(
         "speed",
@@ -283,13 +290,6 @@ COLUMNS: tuple[Column, ...] = (
         lambda row: _number(f"{row.entry.tokens:,}" if row.request is not None else None),
         lambda row: float(row.entry.tokens),
         numeric=True,
-    ),
-    Column(
-        "ending",
-        phrase("Ended"),
-        phrase("Why it ended. A race that was cut off has no end in its log: the program was ended from outside."),
-        lambda row: ENDINGS[row.ending],
-        lambda row: row.ending,
     ),
     Column(
         "tags",

@@ -41,14 +41,14 @@ class ExportDialog(Dialog):
         self.column.addStretch(1)
         self.column.addWidget(self.outcome)
         self.export = QPushButton(words("Export"))
-        self.export.setObjectName("run")
+        self.export.setObjectName("offer")
         self.export.setDefault(True)
         self.export.clicked.connect(self._order)
         self.add_buttons(QDialogButtonBox.StandardButton.Cancel, self.export)
         for line in (self.folder, self.name):
             line.textChanged.connect(self._tell)
         self._tell()
-        self.fit(640, 560)
+        self.fit(640, 500)
 
     def formats(self) -> tuple[Format, ...]:
         """What is ticked."""
