@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from specdec_core.catalogue import find_pair, parse_source
+from specdec_core.catalogue import PAIRS, find_pair, parse_source
 from specdec_core.errors import BadInput, BadLog, BadPrompt, CannotWrite, ModelNotFound
 from specdec_core.settings import settings_from
 
@@ -51,19 +51,29 @@ class _Parser(argparse.ArgumentParser):
 def read_arguments(words: Sequence[str]) -> Arguments:
     """The command line as values. Raises a `BadInput` with one sentence for whatever cannot be."""
     given = _parser().parse_args(list(words))
-    if given.help or given.version:
-        return Arguments(answer=_parser().format_help() if given.help else f"specdec-playground {version()}")
+    answer = _answer(given)
+    if answer:
+        return Arguments(answer=answer)
     if given.screenshot is not None and not given.screenshot.resolve().parent.is_dir():
         raise CannotWrite(f"There is no folder for {given.screenshot}.", "Make it first, or choose another.")
     return Arguments(
         form=_form(given),
-        logs=_logs(given.logs, autorun=given.autorun),
+        logs=_logs([*given.logs, *(given.replay or ())], autorun=given.autorun),
         autorun=given.autorun,
         screenshot=given.screenshot,
         quit=given.quit,
         theme=given.theme or "",
         language=given.language or "",
     )
+
+
+def _answer(given: argparse.Namespace) -> str:
+    """What is printed in place of a window; nothing when one is wanted."""
+    if given.help:
+        return _parser().format_help()
+    if given.version:
+        return f"specdec-playground {version()}"
+    return "\n".join(f"{pair.name:14} {pair.note}" for pair in PAIRS) if given.list_models else ""
 
 
 def version() -> str:
@@ -75,10 +85,17 @@ def version() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="specdec-playground", description="Race speculative against plain decoding.", add_help=False)
+    parser = _Parser(
+        prog="specdec-playground",
+        description="Race speculative against plain decoding.",
+        epilog="Without a window: specdec run, specdec compare; see specdec --help.",
+        add_help=False,
+    )
     add = parser.add_argument
     add("-h", "--help", action="store_true", help="show this and exit")
     add("--version", action="store_true", help="print the version and exit")
+    add("--list-models", action="store_true", help="print the catalogue's model pairs and exit")
+    add("--replay", metavar="LOG", action="append", type=Path, help="the same as naming the log alone")
     add("logs", metavar="LOG", nargs="*", type=Path, help="a run to replay; its other arm is found beside it")
     add("--pair", metavar="NAME", help="a model pair of the catalogue")
     add("--target", metavar="SRC", help="a folder, a .gguf file or a hub id; needs --draft")

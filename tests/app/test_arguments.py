@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.arguments import Arguments, read_arguments
+from specdec_core.catalogue import PAIRS
 from specdec_core.errors import BadInput
 
 
@@ -76,3 +77,12 @@ def test_help_and_version_are_answers() -> None:
     """Shown without opening a window."""
     assert "--autorun" in read_arguments(["--help"]).answer
     assert read_arguments(["--version"]).answer.startswith("specdec-playground ")
+
+
+def test_models_and_replays_can_be_named(tmp_path: Path) -> None:
+    """The catalogue is printed without a window; a log may be named with or without its option."""
+    listed = read_arguments(["--list-models"]).answer.splitlines()
+    assert [line.split()[0] for line in listed] == [pair.name for pair in PAIRS]
+    log = tmp_path / "a.jsonl"
+    log.touch()
+    assert read_arguments(["--replay", str(log)]).logs == read_arguments([str(log)]).logs == (log,)
