@@ -27,7 +27,6 @@ from environment import NEWEST, OLDEST, Place, SetupFailed, clean_env, say, set_
 DEFAULT_PROMPT = "Explain in a few sentences why the sky is blue."
 WINDOW_SWITCHES = ("--autorun", "--quit")
 WINDOW_VALUES = ("--screenshot", "--theme", "--language")
-NO_RACE = ("--help", "--version")
 
 # What Qt takes from the system, and the Debian package that has it.
 QT_LIBRARIES = {
