@@ -28,8 +28,8 @@ from specdec_core.runlog import read_log
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import ratio, tally
 
-INDEX = "history.json"
-INDEX_VERSION = 1
+INDEX = "history.index"
+_INDEX_HEAD = b"specdec history 1"
 ENDING = ".jsonl"
 LONGEST_START = 2_000  # characters of a prompt that are kept in the index
 LONGEST_APART = 86_400.0  # seconds between the starts of two arms of one race, which may have been held
@@ -171,7 +171,8 @@ class History:
                 kept[path.name] = look_at(path, stat, progress=_from(progress, done, total))
                 done += stat.st_size
         finally:
-            if fresh or len(known) != len(kept):
+            # A log that grows while its run goes on is not worth an index every few seconds.
+            if len(known) != len(kept) or any(_is_final(kept.get(path.name)) for path, _ in fresh):
                 _write_index(self.folder, tuple(kept.values()))
         return races(kept.values())
 
@@ -293,18 +294,31 @@ def _from(progress: Progress | None, before: int, total: int) -> Progress | None
     return None if progress is None else lambda done, _size: progress(before + done, total)
 
 
-def _read_index(folder: Path) -> Sequence[LogEntry]:
+def _is_final(entry: LogEntry | None) -> bool:
+    """Whether this file will not change any more, as far as can be told."""
+    return entry is not None and (entry.outcome is None or bool(entry.outcome.reason))
+
+
+def _read_index(folder: Path) -> Iterator[LogEntry]:
+    """What the index knows; a line that is damaged only costs another look at its log.
+
+    A line an entry and no value of many megabytes: reading one at a stretch would hold up every other thread.
+    """
+    decoder = msgspec.json.Decoder(LogEntry)
     try:
-        version, entries = msgspec.json.decode((folder / INDEX).read_bytes(), type=tuple[int, tuple[LogEntry, ...]])
-    except (OSError, ValueError):
-        return ()
-    return entries if version == INDEX_VERSION else ()
+        with (folder / INDEX).open("rb") as file:
+            if file.readline().strip() != _INDEX_HEAD:
+                return
+            for line in file:
+                with contextlib.suppress(ValueError):
+                    yield decoder.decode(line)
+    except OSError:
+        return
 
 
 def _write_index(folder: Path, entries: Sequence[LogEntry]) -> None:
     """Keep what was read; a folder that cannot be written to only costs time at the next look."""
-    text = msgspec.json.encode((INDEX_VERSION, sorted(entries, key=lambda entry: entry.name))).decode()
-    try:
-        write_whole(folder / INDEX, text)
-    except CannotWrite:
-        return
+    encoder = msgspec.json.Encoder()
+    lines = [_INDEX_HEAD, *(encoder.encode(entry) for entry in sorted(entries, key=lambda entry: entry.name)), b""]
+    with contextlib.suppress(CannotWrite):
+        write_whole(folder / INDEX, b"\n".join(lines).decode())

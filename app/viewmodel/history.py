@@ -313,8 +313,12 @@ def search_text(row: Row) -> str:
 
 def arranged(shelf: Shelf, search: str, column: int, *, descending: bool) -> list[Row]:
     """The rows in which every word of `search` occurs, sorted by a column; equal ones keep the newest first."""
-    wanted = search.casefold().split()
-    found = [row for row, text in zip(shelf.rows, shelf.texts, strict=True) if all(word in text for word in wanted)]
+    wanted, found = search.casefold().split(), list(shelf.rows)
+    if wanted:
+        both = zip(shelf.rows, shelf.texts, strict=True)
+        found = [row for row, text in both if all(word in text for word in wanted)]
+    if COLUMNS[column].name == "started":  # the order in which they came
+        return found if descending else found[::-1]
     return sorted(found, key=COLUMNS[column].key, reverse=descending)
 
 

@@ -14,7 +14,7 @@ from specdec_core import history
 from specdec_core.catalogue import pair_name
 from specdec_core.errors import Interrupted
 from specdec_core.events import RunEvent, RunStarted
-from specdec_core.history import INDEX, Entry, look_at, read_history
+from specdec_core.history import INDEX, Entry, History, look_at, read_history
 from specdec_core.runlog import LogWriter
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import tally
@@ -168,7 +168,7 @@ def test_only_what_has_changed_is_read_again(tmp_path: Path, looks: list[str]) -
     assert {entry.key: entry.ending for entry in second} == {"a.jsonl": "interrupted", "c.jsonl": "length"}
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[1,[]]", b'[99,[{"name":"a"}]]', b"\xff\xfe", b'{"version":1}'])
+@pytest.mark.parametrize("damage", [b"", b"{", b"specdec history 99\n", b"\xff\xfe", b"specdec history 1\n{torn\n\xff"])
 def test_a_damaged_index_is_made_again(tmp_path: Path, looks: list[str], damage: bytes) -> None:
     """Nothing that happens to it costs more than time."""
     put(tmp_path, "a", run_at(0))
@@ -227,3 +227,32 @@ def test_a_pair_is_known_by_its_sources() -> None:
     """Two models of one's own have no name."""
     assert pair_name("toy:target", "toy:draft") == "toy"
     assert pair_name("toy:target", "ngram") == ""
+
+
+def test_one_damaged_line_of_the_index_costs_one_look(tmp_path: Path, looks: list[str]) -> None:
+    """The others are still known."""
+    for number, name in enumerate("abc"):
+        put(tmp_path, name, run_at(number, seed=number))
+    first = read_history(tmp_path)
+    lines = (tmp_path / INDEX).read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2][:40] + b"\n"
+    (tmp_path / INDEX).write_bytes(b"".join(lines))
+    looks.clear()
+    assert read_history(tmp_path) == first
+    assert looks == ["b.jsonl"]
+
+
+def test_a_log_that_grows_is_shown_without_writing_an_index(tmp_path: Path) -> None:
+    """While a race goes on, the history is looked at every few seconds; the disk need not hear of it."""
+    put(tmp_path, "a", run_at(0))
+    lines = put(tmp_path, "b", run_at(9, seed=3)).read_bytes().splitlines(keepends=True)
+    kept = History(tmp_path)
+    kept.look()
+    before = (tmp_path / INDEX).read_bytes()
+    for count in (4, 9):
+        (tmp_path / "b.jsonl").write_bytes(b"".join(lines[:count]))
+        assert kept.look()[0].ending == "interrupted"
+        assert (tmp_path / INDEX).read_bytes() == before
+    (tmp_path / "b.jsonl").write_bytes(b"".join(lines))
+    assert kept.look()[0].ending == "length"
+    assert (tmp_path / INDEX).read_bytes() != before

@@ -135,7 +135,8 @@ class FakeLibrarian:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> RunsPage:
-    made = RunsPage(FakeLibrarian(ROWS[:30]))  # type: ignore[arg-type]
+    newest_first = tuple(sorted(ROWS[:30], key=lambda one: one.entry.started_at, reverse=True))
+    made = RunsPage(FakeLibrarian(newest_first))  # type: ignore[arg-type]
     qtbot.addWidget(made)
     made.resize(1040, 600)
     made.show()
