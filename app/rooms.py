@@ -18,8 +18,10 @@ from app.library import Library
 from app.preferences import Preferences
 from app.shop import Shop
 from app.view.main_window import MainWindow
+from app.viewmodel.commands import Problem
 from app.viewmodel.lab_draft import UsableDraft
 from app.viewmodel.lab_sweep import Choice
+from app.viewmodel.models import OPEN_MODELS
 from app.viewmodel.phrases import phrase
 
 if TYPE_CHECKING:
@@ -82,6 +84,15 @@ def add_models(house: House) -> None:
         return page
 
     window.add_page("models", phrase("Models"), make)
+    window.pages.banner.accepted.connect(partial(_show_in_models, window, shop))
+
+
+def _show_in_models(window: MainWindow, shop: Shop, problem: Problem) -> None:
+    """Turn to the model that a race lacks."""
+    if problem.offer == OPEN_MODELS:
+        window.pages.banner.clear()
+        window.pages.show_page("models")
+        shop.add(problem.about)
 
 
 def _use_models(window: MainWindow, page: ModelsPage, target: str, draft: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, cast
 from app.arm_run import ArmRun, Bench, RaceJob, unexpected
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
+from app.viewmodel.models import problem_of
 from specdec_core.benchmark import Benchmark, BenchRequest
 from specdec_core.distillation import DistilRequest, DistilResult
 from specdec_core.errors import BadInput, SpecDecError
@@ -132,7 +133,7 @@ class Worker:
             return RaceEnd(ended, tuple(problems))
         except SpecDecError as error:
             ending: Ending = "refused" if isinstance(error, BadInput) else "failed"
-            problems.append(Problem(sentence=error.sentence, advice=error.advice))
+            problems.append(problem_of(error))
         except Exception as error:
             ending = "failed"
             problems.append(unexpected(error))

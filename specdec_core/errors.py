@@ -8,6 +8,7 @@ The tree::
     |  |- BadPrompt              empty, or too long for the models' context
     |  |- UnknownPair            no such pair in the catalogue
     |  |- ModelNotFound          a folder, file or hub id that is not there
+    |  |  `- NotDownloaded       a model of the hub that has to be downloaded first
     |  |- ModelDamaged           files that are truncated, missing a part, or not weights at all
     |  |- ModelUnsupported       encoder-decoder, recurrent, custom code: cannot be decoded or rolled back here
     |  |- PairMismatch           two models that do not share a vocabulary
@@ -53,6 +54,14 @@ class UnknownPair(BadInput):
 
 class ModelNotFound(BadInput):
     """A model source that does not exist or cannot be reached."""
+
+
+class NotDownloaded(ModelNotFound):
+    """A model of the hub, `repo`, that is not on this machine yet."""
+
+    def __init__(self, sentence: str, advice: str, *, repo: str) -> None:
+        super().__init__(sentence, advice)
+        self.repo = repo
 
 
 class ModelDamaged(BadInput):

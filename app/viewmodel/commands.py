@@ -69,7 +69,8 @@ class RunState(Struct, frozen=True, kw_only=True):
 class Problem(Struct, frozen=True, kw_only=True):
     """Something a person must know: one sentence, what to do, and details for a report.
 
-    `offer` is the word on a button that does what is advised; what that is, who shows the problem knows.
+    `offer` is the word on a button that does what is advised; what that is, who shows the problem knows. `about` names
+    what it concerns, for whoever takes the offer up.
     """
 
     sentence: str
@@ -77,6 +78,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     details: str = ""
     grave: bool = True
     offer: str = ""
+    about: str = ""
 
 
 class Heard(NamedTuple):

@@ -10,9 +10,11 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from app.viewmodel.phrases import Phrase, phrase
+from app.viewmodel.commands import Problem
+from app.viewmodel.phrases import Phrase, marked, phrase
 from specdec_core.catalogue import SourceKind, parse_source
 from specdec_core.downloads import Download
+from specdec_core.errors import NotDownloaded, SpecDecError
 from specdec_core.fits import DraftList
 from specdec_core.memory import Room
 from specdec_core.whereabouts import State
@@ -103,6 +105,16 @@ class Shopkeeper(Protocol):
     def open_folder(self, source: str) -> None:
         """Show its files in the desktop's own window."""
         ...
+
+
+OPEN_MODELS = marked("Open the page Models")
+
+
+def problem_of(error: SpecDecError) -> Problem:
+    """An error as a problem to show; one that a download would mend offers the page where there is one."""
+    if isinstance(error, NotDownloaded):
+        return Problem(sentence=error.sentence, advice=error.advice, offer=OPEN_MODELS, about=error.repo)
+    return Problem(sentence=error.sentence, advice=error.advice)
 
 
 class Buttons(NamedTuple):

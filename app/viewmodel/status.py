@@ -16,7 +16,7 @@ from specdec_core.events import RunFailed, RunFinished
 
 STAGES: dict[str, Phrase] = {
     "import": phrase("Starting the engine (the first run takes a few seconds) …"),
-    "download": phrase("Downloading {detail} …"),
+    "hub": phrase("Asking the hub about {detail} …"),
     "convert": phrase("Converting {detail}; this is done once …"),
     "load_target": phrase("Loading the target {detail} …"),
     "load_draft": phrase("Loading the draft {detail} …"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from huggingface_hub import hf_hub_download
 
-from specdec_core.errors import ModelNotFound, SpecDecError
+from specdec_core.errors import NotDownloaded, SpecDecError
 from specdec_core.hub_cache import snapshot, use_revision
 from specdec_core.hub_files import listing, refusal
 from specdec_core.places import has_weights
@@ -37,9 +37,10 @@ def not_here(repo: str) -> SpecDecError:
         size = listing(repo).size
     except SpecDecError as error:
         return error
-    return ModelNotFound(
+    return NotDownloaded(
         f"{repo} is not on this machine; the download is {size / 1e9:.2f} GB.",
         f"Get it on the page Models, or with: specdec pull {repo}",
+        repo=repo,
     )
 
 
