@@ -6,6 +6,7 @@ chart is; nothing of where its numbers come from.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from app.words import words
 BAR_WIDTH = 0.72
 LEAST_HEIGHT = 100  # curves, numbers and names of the axes still stand apart
 HEAD_ROOM = 1.12  # above the highest value
+ROUND_ENDS = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 MARK_HEIGHTS = (0.88, 0.62)  # names of neighbouring marks stand one above the other
 
 
@@ -37,6 +39,7 @@ class ChartView(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._chart: Chart | None = None
+        self._labels = ("", "", "")
         self._plot = pg.PlotWidget()
         self._plot.setMenuEnabled(False)
         self._plot.setMouseEnabled(x=False, y=False)
@@ -131,8 +134,11 @@ class ChartView(QWidget):
         set_tip(self, words(chart.explanation))
         self.setAccessibleName(words(chart.title))
         self.setAccessibleDescription(f"{words(chart.explanation)} {words(chart.summary)}")
-        self._plot.setLabel("bottom", words(chart.x_label), color=self._theme.muted)
-        self._plot.setLabel("left", words(chart.y_label), color=self._theme.muted)
+        labels = (words(chart.x_label), words(chart.y_label), self._theme.muted)
+        if labels != self._labels:  # an axis that is named again is drawn again
+            self._labels = labels
+            self._plot.setLabel("bottom", labels[0], color=labels[2])
+            self._plot.setLabel("left", labels[1], color=labels[2])
 
     def _fit_items(self, series: Sequence[Series]) -> None:
         """Keep items whose place has the same shape; replace the others. Charts rarely change their series."""
@@ -178,10 +184,11 @@ class ChartView(QWidget):
             return
         room = 0.5 if any(series.shape in ("bars", "stacked", "points") for series in chart.series) else 0.0
         low, high = min(x for x, _ in known) - room, max(x for x, _ in known) + room
-        low = 0.0 if chart.name == "speed" else low
+        if chart.name == "speed":  # its axis grows in steps, since drawing an axis costs more than all the curves
+            low, high = 0.0, round_end(high)
         top = max([y for _, y in known] + list(stacked.values()))
         top *= self._head_room(legend=len(chart.series) > 1)
-        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, max(top, 1e-9)), padding=0.01)
+        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, round_end(top)), padding=0.01)
 
     def _head_room(self, *, legend: bool) -> float:
         """So much higher than the highest value is the chart, so that the legend covers none of it."""
@@ -225,6 +232,14 @@ class _Item:
             bottoms.update(zip(xs.tolist(), (base + heights).tolist(), strict=True))
         else:
             self.item.setData(xs, ys, connect="finite")
+
+
+def round_end(value: float) -> float:
+    """The end of an axis that reaches `value`: a round number, so that it seldom changes while values grow."""
+    if value <= 0:
+        return 1e-9
+    unit = 10.0 ** math.floor(math.log10(value))
+    return next(step * unit for step in ROUND_ENDS if step * unit >= value * (1 - 1e-9))
 
 
 def colour_of(theme: Theme, colour: Colour) -> str:

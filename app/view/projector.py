@@ -99,11 +99,12 @@ class Projector(QObject):
         self._stage.show_race(Race() if self._replay is None else self._marks.race, self.state())
         self.changed.emit()
 
+    def _draw(self) -> None:
+        self._pump.sparing = self._state().busy
+        self._left = self._stage.refresh()
+
     def _take(self, heard: list[Heard]) -> None:
         if self._replay is None:
             self._stage.race.take(heard)
         else:
             self._marks.take(heard)
-
-    def _draw(self) -> None:
-        self._left = self._stage.refresh()

@@ -1,6 +1,7 @@
 """Brings what is new from the feed into the view, at two paces: often for tokens and curves, slowly for words.
 
-Knows a source to read and what to call; nothing of what is read.
+Knows a source to read and what to call; nothing of what is read. Beside an engine that is at work it takes no more than
+a small share of the time, because whatever the window's thread does, the engine waits for.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from app.viewmodel.commands import Heard, Source
 
 TICK_MS = 33  # often enough to look live
-WORDS_EVERY = 8  # ticks; words that change more often cannot be read
+SLOWEST_MS = 200
+WORDS_EVERY_MS = 260  # words that change more often cannot be read
 PORTION = 250  # events between two looks at the clock
 FOLDING_NS = 12_000_000  # a backlog is worked off over several ticks, so that no tick is long
+SHARE = 0.03  # of the time, beside an engine, which loses about twice that
+NS_PER_MS = 1_000_000
+SMOOTH = 0.2  # weight of the newest cost, so that one dear tick does not halt the picture
 
 
 class Pump(QObject):
@@ -25,10 +30,12 @@ class Pump(QObject):
         self, take: Callable[[list[Heard]], None], *, draw: Callable[[], None], tell: Callable[[], None]
     ) -> None:
         super().__init__()
+        self.sparing = False
         self._take, self._draw, self._tell = take, draw, tell
         self._source: Source | None = None
         self._cursor = 0
-        self._ticks = 0
+        self._told = 0
+        self._spent, self._cost = time.thread_time_ns(), 0
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
@@ -39,11 +46,17 @@ class Pump(QObject):
 
     def start(self) -> None:
         """Begin to tick."""
+        self._spent = time.thread_time_ns()
         self._timer.start()
 
     def stop(self) -> None:
         """Tick no more."""
         self._timer.stop()
+
+    @property
+    def interval_ms(self) -> int:
+        """Milliseconds between two ticks, as things are now."""
+        return self._timer.interval()
 
     def drain(self) -> bool:
         """Take what is new, as much as a tick has time for; tell whether there was anything."""
@@ -61,8 +74,20 @@ class Pump(QObject):
     @Slot()
     def tick(self) -> None:
         """One turn of the clock."""
+        self._keep_to_the_share(time.thread_time_ns())
         self.drain()
         self._draw()
-        self._ticks += 1
-        if self._ticks % WORDS_EVERY == 0:
+        now = time.monotonic_ns()
+        if now - self._told >= WORDS_EVERY_MS * NS_PER_MS:
+            self._told = now
             self._tell()
+
+    def _keep_to_the_share(self, spent: int) -> None:
+        """Tick less often where ticking, and the painting behind it, costs much."""
+        cost, self._spent = spent - self._spent, spent
+        dearest = round(SLOWEST_MS * SHARE * NS_PER_MS)
+        self._cost += round(SMOOTH * (min(cost, dearest) - self._cost))
+        wanted = round(self._cost / SHARE / NS_PER_MS) if self.sparing else TICK_MS
+        interval = max(wanted, TICK_MS)
+        if interval != self._timer.interval():
+            self._timer.setInterval(interval)

@@ -8,6 +8,7 @@ that are full never change when text is added, so a block may be cut there witho
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -95,11 +96,18 @@ class TokenFlow:
         self._starts: list[int] = []
         self._pieces: list[Piece] = []
         self._length = 0
+        self._touched = 0.0
+
+    def take_touched(self) -> float:
+        """How far from the top everything is as it was when this was asked last."""
+        touched, self._touched = self._touched, math.inf
+        return min(touched, self.height)
 
     def clear(self) -> None:
         """Remove every token."""
         self.blocks = [Block(0, 0.0)]
         self._starts, self._pieces, self._length = [], [], 0
+        self._touched = 0.0
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -294,6 +302,7 @@ class TokenFlow:
     def _lay_out_from(self, index: int) -> None:
         """Lay out the blocks from `index` on, cutting those that have grown long."""
         top = self.blocks[index - 1].top + self.blocks[index - 1].height if index else 0.0
+        self._touched = min(self._touched, top)
         while index < len(self.blocks):
             block = self.blocks[index]
             block.top = top

@@ -5,6 +5,8 @@ Knows cells and how they look; nothing of how they come about. An update costs w
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -26,7 +28,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QToolTip, QWid
 from app.view import letters
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import literal
-from app.view.token_flow import Block, Style, TokenFlow
+from app.view.token_flow import LINE_GAP, Block, Style, TokenFlow
 from app.view.token_paint import TokenPainter
 from app.view.typesetter import Typesetter
 from app.viewmodel.decision import decision
@@ -117,8 +119,14 @@ class TokenView(QAbstractScrollArea):
         self._fit(following=following)
         if self._flow is not before and above is not None and not following:
             self._return_to(*above)
-        self.viewport().update()
+        self._repaint_from(self._flow.take_touched())
         return more
+
+    def _repaint_from(self, top: float) -> None:
+        """Paint again what is from here on; scrolling paints everything anyway."""
+        area = self.viewport().rect()
+        area.setTop(math.floor(top + MARGIN - self.verticalScrollBar().value() - LINE_GAP))
+        self.viewport().update(area)
 
     def at_end(self) -> bool:
         """Whether the last line is in sight, so that new text is followed."""
