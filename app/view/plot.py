@@ -178,7 +178,7 @@ class ChartView(QWidget):
         line.label.setColor(self._theme.text)
 
     def _fit_range(self, chart: Chart, stacked: dict[float, float]) -> None:
-        known = [(x, y) for series in chart.series for x, y in series.points if y is not None]
+        known = [(x, y) for series in chart.series for x, y in series.points if y is not None and math.isfinite(y)]
         if not known:
             self._plot.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)
             return
@@ -222,7 +222,7 @@ class _Item:
         """New numbers; stacked bars stand on `bottoms`, which grow by them."""
         points = series.points
         xs = np.array([x for x, _ in points], dtype=float)
-        ys = np.array([np.nan if y is None else y for _, y in points], dtype=float)
+        ys = np.array([np.nan if y is None or not math.isfinite(y) else y for _, y in points], dtype=float)
         if series.shape == "bars":
             self.item.setOpts(x=xs, height=np.nan_to_num(ys), y0=np.zeros_like(xs), width=BAR_WIDTH)
         elif series.shape == "stacked":
@@ -230,6 +230,8 @@ class _Item:
             heights = np.nan_to_num(ys)
             self.item.setOpts(x=xs, height=heights, y0=base, width=1.0)
             bottoms.update(zip(xs.tolist(), (base + heights).tolist(), strict=True))
+        elif series.shape == "points":  # symbols leave no gap, and cannot be placed where there is no number
+            self.item.setData(xs[np.isfinite(ys)], ys[np.isfinite(ys)])
         else:
             self.item.setData(xs, ys, connect="finite")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.view.chart_deck import ChartDeck
 from app.view.palette import DARK, LIGHT
-from app.viewmodel.charts import CHARTS
+from app.viewmodel.charts import CHARTS, Chart, Series, Shape
 from app.viewmodel.commands import ARMS, Heard
+from app.viewmodel.phrases import phrase
 from app.viewmodel.race import Race
 from tests.specdec_core.scripted import scripted_run
 
@@ -65,6 +67,44 @@ def test_empty_races_draw(deck: ChartDeck, place: int) -> None:
     deck.refresh(Race())
     deck.refresh_words(Race())
     deck.grab()
+
+
+@pytest.mark.parametrize("shape", ["line", "points", "bars", "stacked"])
+@pytest.mark.parametrize(
+    "heights",
+    [
+        (),
+        (None,),
+        (None, None),
+        (3.0,),
+        (0.0, 0.0),
+        (2.0, None, 5.0),
+        (math.inf, 1.0),
+        (math.nan,),
+        (-math.inf, math.nan),
+    ],
+)
+def test_odd_numbers_leave_gaps_and_a_finite_range(
+    deck: ChartDeck, shape: Shape, heights: tuple[float | None, ...]
+) -> None:
+    """Nothing, one point, gaps, constants, infinities: the axes stay finite and nothing raises."""
+    points = [(float(x), y) for x, y in enumerate(heights)]
+    empty = by_shape(shape, points)
+    assert deck.plot is not None
+    deck.plot.show_chart(empty)
+    deck.plot.grab()
+    ends = deck.plot._plot.getViewBox().viewRange()
+    assert all(math.isfinite(end) for axis in ends for end in axis)
+    assert all(low < high for low, high in ends)
+
+
+def by_shape(shape: Shape, points: list[tuple[float, float | None]]) -> Chart:
+    """A chart of one odd and one ordinary series."""
+    words = phrase("x")
+    series = tuple(
+        Series(phrase(name), shape, "accepted", each) for name, each in (("odd", points), ("one", [(1.0, 1.0)]))
+    )
+    return Chart("odd", words, words, words, words, series, words)
 
 
 @pytest.mark.parametrize("ending", [".png", ".svg", ".csv"])
