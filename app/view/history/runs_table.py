@@ -103,6 +103,17 @@ def _side(column: Column) -> Qt.AlignmentFlag:
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
+def _places(rows: Sequence[Row], keys: set[str]) -> list[int]:
+    """Where the rows of these keys are; the search ends with the last of them."""
+    found: list[int] = []
+    for place, row in enumerate(rows):
+        if len(found) == len(keys):
+            break
+        if row.key in keys:
+            found.append(place)
+    return found
+
+
 class RunsTable(QTableView):
     """Selecting follows the rows, not their places. `asked_order` says by which column a person wants them sorted."""
 
@@ -114,6 +125,7 @@ class RunsTable(QTableView):
     def __init__(self) -> None:
         super().__init__()
         self.runs = RunsModel()
+        self._filling = False
         self.setModel(self.runs)
         self.setObjectName("runs")
         self.setAccessibleName(words("Runs"))
@@ -127,7 +139,7 @@ class RunsTable(QTableView):
         self.setTabKeyNavigation(False)
         self._dress_headers()
         self.doubleClicked.connect(self._open)
-        self.selectionModel().selectionChanged.connect(self.picked)
+        self.selectionModel().selectionChanged.connect(self._tell_picked)
 
     def _dress_headers(self) -> None:
         self.verticalHeader().hide()
@@ -146,11 +158,13 @@ class RunsTable(QTableView):
         head.sortIndicatorChanged.connect(self._reorder)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show these; what was selected stays selected where it is still there."""
+        """Show these; what was selected stays selected where it is still there, and is not told of again."""
         chosen = set(self.keys())
         above = self.verticalScrollBar().value()
+        self._filling = True
         self.runs.show_rows(rows)
-        self.select([place for place, row in enumerate(rows) if row.key in chosen] if chosen else [])
+        self.select(_places(rows, chosen))
+        self._filling = False
         self.verticalScrollBar().setValue(above)
 
     def select(self, places: Sequence[int]) -> None:
@@ -179,6 +193,11 @@ class RunsTable(QTableView):
             self.deleted.emit()
         else:
             super().keyPressEvent(event)
+
+    @Slot()
+    def _tell_picked(self) -> None:
+        if not self._filling:
+            self.picked.emit()
 
     @Slot(QModelIndex)
     def _open(self, _index: QModelIndex) -> None:
