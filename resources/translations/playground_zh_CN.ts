@@ -57,6 +57,12 @@
     </message>
     <message>
       <location filename="../../app/controller.py" />
+      <location filename="../../app/library.py" />
+      <source>The window was closed.</source>
+      <translation>窗口被关闭了。</translation>
+    </message>
+    <message>
+      <location filename="../../app/controller.py" />
       <location filename="../../app/lab.py" />
       <location filename="../../specdec_core/distillation.py" />
       <location filename="../../specdec_core/loggroup.py" />
@@ -117,11 +123,6 @@
       <location filename="../../app/library.py" />
       <source>The logs are in {folder}.</source>
       <translation>日志在文件夹 {folder} 中。</translation>
-    </message>
-    <message>
-      <location filename="../../app/library.py" />
-      <source>The window was closed.</source>
-      <translation>窗口被关闭了。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
@@ -335,6 +336,7 @@
     <message>
       <location filename="../../app/view/actions.py" />
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/stage.py" />
       <source>Export …</source>
       <translation>导出 …</translation>
     </message>
@@ -1273,6 +1275,11 @@ Select two to compare them.</source>
       <translation>已把 {names} 保存到 {folder}</translation>
     </message>
     <message>
+      <location filename="../../app/view/main_window.py" />
+      <source>Opening the run: {done} of {total} MB</source>
+      <translation>正在打开运行记录：{done} / {total} MB</translation>
+    </message>
+    <message>
       <location filename="../../app/view/models/details.py" />
       <location filename="../../app/viewmodel/models.py" />
       <source>Download</source>
@@ -1661,6 +1668,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/stage.py" />
       <source>Take turns</source>
       <translation>轮流</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/stage.py" />
+      <source>Write this race out as a report, a log, tables or text (Ctrl+E)</source>
+      <translation>库的运行已取消。</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
@@ -2247,11 +2259,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
-      <source>The pair's name in the catalogue, or the target and who drafted for it.</source>
-      <translation>模型对在目录中的名称，或目标模型与起草方式。</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/history_compare.py" />
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <location filename="../../app/viewmodel/summary.py" />
@@ -2262,6 +2269,21 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/history.py" />
       <source>Speculative tokens/s divided by plain tokens/s. Below 1 speculation cost time.</source>
       <translation>投机解码的 token/秒除以普通解码的 token/秒。小于 1 表示投机反而费时。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Ended</source>
+      <translation>结束</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Why it ended. A race that was cut off has no end in its log: the program was ended from outside.</source>
+      <translation>为何结束。被中断的对比，日志里没有结尾：程序是从外部结束的。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>The pair's name in the catalogue, or the target and who drafted for it.</source>
+      <translation>模型对在目录中的名称，或目标模型与起草方式。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -2310,16 +2332,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/history.py" />
       <source>Tokens that both arms wrote together.</source>
       <translation>两路合计写出的 token 数。</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Ended</source>
-      <translation>结束</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history.py" />
-      <source>Why it ended. A race that was cut off has no end in its log: the program was ended from outside.</source>
-      <translation>为何结束。被中断的对比，日志里没有结尾：程序是从外部结束的。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -3493,6 +3505,11 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/models.py" />
+      <source>Open the page Models</source>
+      <translation>打开“模型”页</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
       <source>comes with the program</source>
       <translation>随程序提供</translation>
     </message>
@@ -3783,8 +3800,8 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
-      <source>Downloading {detail} …</source>
-      <translation>正在下载 {detail} …</translation>
+      <source>Asking the hub about {detail} …</source>
+      <translation>正在向 hub 询问 {detail} …</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
@@ -5327,6 +5344,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{runs} logs, {checks} checks, nothing is wrong.</source>
       <translation>{runs} 份日志，{checks} 项检查，没有错误。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/rivals.py" />
+      <source>The run of the library was cancelled.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />

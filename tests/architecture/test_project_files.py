@@ -7,7 +7,7 @@ import re
 from tests.architecture.tree import ROOT, project_files
 
 TOP_LEVEL = {"app", "specdec_core", "resources", "tests", "packaging", "pyproject.toml", "README.md", "LICENSE"}
-PICTURES = {".png", ".jpg", ".gif", ".ico", ".icns", ".safetensors", ".gguf", ".npz", ".woff2", ".ttf"}
+PICTURES = {".png", ".jpg", ".gif", ".ico", ".icns", ".safetensors", ".gguf", ".npz", ".woff2", ".ttf", ".qm"}
 
 # Written in pieces, so that this file does not contain what it looks for.
 HOME_FOLDERS = "|".join(("root", "home", "work", "opt", "mnt", "Users"))
