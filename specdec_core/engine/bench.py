@@ -136,7 +136,7 @@ def _result(contest: Contest, long: tuple[LongSpeed, ...]) -> Benchmark:
         notices=tuple(contest.notices),
         complete=complete,
     )
-    if not contest.fold.runs:
+    if not contest.fold.runs or not complete:  # who cancels does not wait for more measurements
         return result
     contest.report("measure", "memory and the cost of verification")
     return structs.replace(result, memory=_memory(contest, result, peak), verification=_verification(target))

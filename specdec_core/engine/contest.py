@@ -19,7 +19,7 @@ from specdec_core.engine.machine import peak_memory
 from specdec_core.engine.quantise import int8_copy
 from specdec_core.engine.rivals import Rival
 from specdec_core.engine.workbench import Workbench
-from specdec_core.errors import BadPrompt, ModelUnsupported, RunError, SpecDecError
+from specdec_core.errors import BadPrompt, Interrupted, ModelUnsupported, RunError, SpecDecError
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import RunSettings
@@ -158,7 +158,7 @@ class Contest:
         model, end_ids = self._library_model(), self.target.end_ids
         kind = parse_source(arm.draft).kind if arm.draft else ""
         if kind in ("", "ngram"):
-            return Rival(model, end_ids=end_ids, lookup=kind == "ngram")
+            return Rival(model, end_ids=end_ids, lookup=kind == "ngram", cancelled=self.cancelled)
         if kind == "self-int8":
             return Rival(model, end_ids=end_ids, assistant=int8_copy(model))
         draft = self._models(arm.draft)[1]
@@ -188,6 +188,8 @@ class Contest:
         prompt = self.target.tokenizer.prepare(example.text, raw=settings.raw)
         try:
             return self._rivals[arm.name].run(prompt.ids, settings)
+        except Interrupted:
+            return None
         except (torch.OutOfMemoryError, MemoryError):
             self._drop(arm, "there was not enough memory for it.")
         except Exception as error:  # a rival that cannot run this pair costs its own figures, not those of the others

@@ -6,13 +6,14 @@ Every option is set here, so that nothing a model folder recommends reaches a ru
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import torch
 from transformers import GenerationConfig, PreTrainedModel
 
 from specdec_core.engine.timing import DeviceClock
+from specdec_core.errors import Interrupted
 from specdec_core.settings import RunSettings
 
 # What a user of the library gets without choosing; ten looked-up tokens are what its own generator is made with.
@@ -42,21 +43,26 @@ class Rival:
         end_ids: Collection[int],
         assistant: PreTrainedModel | None = None,
         lookup: bool = False,
+        cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         self._model = model
         self._assistant = assistant
         self._lookup = lookup
         self._end_ids = sorted(end_ids)
+        self._cancelled = cancelled
 
     def run(self, prompt_ids: Sequence[int], settings: RunSettings) -> Generated:
-        """Decode behind `prompt_ids`, and time it until the last token is there."""
+        """Decode behind `prompt_ids`, and time it until the last token is there.
+
+        Raises `Interrupted` before the target's next pass when it was cancelled.
+        """
         device = self._model.device
         ids = torch.tensor([list(prompt_ids)], device=device)
         config = library_config(settings, self._end_ids, lookup=self._lookup)
         assisted: dict[str, Any] = {} if self._assistant is None else {"assistant_model": self._assistant}
         generate: Any = self._model.generate
         torch.manual_seed(settings.seed)
-        with _no_recommendations(self._model, self._assistant), _counted(self._model) as passes:
+        with _no_recommendations(self._model, self._assistant), _counted(self._model, self._cancelled) as passes:
             clock = DeviceClock(device)
             clock.settled()
             started = clock.now()
@@ -97,10 +103,16 @@ def _no_recommendations(*models: PreTrainedModel | None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _counted(model: PreTrainedModel) -> Iterator[list[None]]:
-    """A list that grows by one with each forward pass of `model`."""
+def _counted(model: PreTrainedModel, cancelled: Callable[[], bool]) -> Iterator[list[None]]:
+    """A list that grows by one with each forward pass of `model`; none is begun once it is cancelled."""
     passes: list[None] = []
-    handle = model.register_forward_pre_hook(lambda *_: passes.append(None))
+
+    def count(*_: Any) -> None:
+        if cancelled():
+            raise Interrupted("The run of the library was cancelled.")
+        passes.append(None)
+
+    handle = model.register_forward_pre_hook(count)
     try:
         yield passes
     finally:

@@ -144,6 +144,31 @@ def test_cancelling_keeps_what_was_run() -> None:
     assert row(result, "plain") is not None
 
 
+def test_cancelling_interrupts_the_library_too(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its generate ends before the target's next pass; the arm is not blamed for it, and nothing more is measured."""
+    heard: list[BenchProgress] = []
+    passes: list[int] = []
+    counted = Rival.run
+
+    def cancelled() -> bool:
+        return len(heard) >= 2 and len(passes) > 3
+
+    def run(self: Rival, ids: Any, settings: RunSettings) -> Any:
+        if len(heard) >= 2:
+            self._model.register_forward_pre_hook(lambda *_: passes.append(1))
+        return counted(self, ids, settings)
+
+    monkeypatch.setattr(Rival, "run", run)
+    result = bench(
+        request(good, "library", settings={"max_new_tokens": 40}), progress=heard.append, cancelled=cancelled
+    )
+    assert not result.complete
+    assert 3 < len(passes) < 10
+    assert [run.arm for run in result.runs] == ["plain"]
+    assert result.notices == ()
+    assert result.memory is None
+
+
 def test_cancelling_before_the_first_run() -> None:
     """An empty result, and no measurement of anything."""
     result = bench(request("toy:target", "toy:draft@4"), cancelled=lambda: True)
