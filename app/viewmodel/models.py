@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from app.viewmodel.commands import Problem
 from app.viewmodel.phrases import Phrase, marked, phrase
-from specdec_core.catalogue import SourceKind, parse_source
+from specdec_core.catalogue import SourceKind
 from specdec_core.downloads import Download
 from specdec_core.errors import NotDownloaded, SpecDecError
 from specdec_core.fits import DraftList
@@ -131,15 +131,15 @@ class Buttons(NamedTuple):
 
 
 def title(model: Model) -> Phrase:
-    """What it is called."""
-    kind, where = model.kind, parse_source(model.source).where if model.kind != "hub" else model.source
-    if kind == "bundled":
-        return phrase("{name} (bundled)", name=where)
-    if kind == "toy":
-        return phrase("toy {name}", name=where)
-    if model.source.startswith("shipped:"):
-        return phrase("draft for {name} (bundled)", name=Path(where).name)
-    return phrase("{name}", name=where if kind == "hub" else Path(where).name)
+    """What it is called. Told from the source's words alone: its files may be gone."""
+    scheme, _, name = model.source.partition(":")
+    if model.kind == "bundled":
+        return phrase("{name} (bundled)", name=name)
+    if model.kind == "toy":
+        return phrase("toy {name}", name=name)
+    if scheme == "shipped":
+        return phrase("draft for {name} (bundled)", name=name)
+    return phrase("{name}", name=model.source if model.kind == "hub" else Path(model.source).name)
 
 
 def origin(model: Model) -> Phrase:
