@@ -1672,7 +1672,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/stage.py" />
       <source>Write this race out as a report, a log, tables or text (Ctrl+E)</source>
-      <translation>库的运行已取消。</translation>
+      <translation>把这次对比导出为报告、日志、表格或文本 (Ctrl+E)</translation>
     </message>
     <message>
       <location filename="../../app/view/stage.py" />
@@ -5348,7 +5348,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/rivals.py" />
       <source>The run of the library was cancelled.</source>
-      <translation type="unfinished" />
+      <translation>库的运行已取消。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
