@@ -223,9 +223,9 @@ def _fastest(ways: Sequence[Way], x: Tensor, group: Sequence[Tensor]) -> Way:
 
 
 def _costs(candidates: Sequence[tuple[Way, Sequence[Tensor]]], x: Tensor) -> list[int]:
-    """Nanoseconds of one product by each candidate: the fastest of some, since a machine is slowed down but never up.
+    """Processor nanoseconds of one product by each candidate: the least of some, since other work only ever adds.
 
-    Each walks through different weights, since a pass finds none of them in the cache.
+    The wall's clock would also count the moments in which other programs had the processor. Each walks through different weights, since a pass finds none of them in the cache.
     """
     best, ends = [1 << 62] * len(candidates), time.perf_counter_ns() + BUDGET_NS
     for turn in range(REPEATS):
@@ -233,7 +233,7 @@ def _costs(candidates: Sequence[tuple[Way, Sequence[Tensor]]], x: Tensor) -> lis
             if turn and (best[place] > HOPELESS * min(best) or time.perf_counter_ns() > ends):
                 continue
             for weight in group:
-                started = time.perf_counter_ns()
+                started = time.process_time_ns()
                 way(x, weight)
-                best[place] = min(best[place], time.perf_counter_ns() - started)
+                best[place] = min(best[place], time.process_time_ns() - started)
     return best
