@@ -57,6 +57,7 @@ class FileDesk(QObject):
                 do.paste_settings: self.paste_settings,
             }
         )
+        self._window.stage.export.clicked.connect(self.export_stage)
         # The prompt would take a dropped file's address as text.
         self._window.sidebar.prompt.edit.viewport().installEventFilter(self)
 

@@ -18,7 +18,7 @@ from app.view.flow_layout import FlowLayout
 from app.view.inspector import Inspector
 from app.view.palette import Theme
 from app.view.parting_line import PartingLine
-from app.view.plain_text import flowing_label
+from app.view.plain_text import flowing_label, set_tip
 from app.view.scrub_bar import ScrubBar
 from app.view.summary_bar import SummaryBar
 from app.view.verdict_panel import VerdictPanel
@@ -49,6 +49,9 @@ class Stage(QWidget):
         self.drafts.changed.connect(self._draw_drafts)
         self.race = Race()
         self._pinned: Arm = "speculative"
+        self.export = QToolButton()
+        self.export.setText(words("Export …"))
+        set_tip(self.export, words("Write this race out as a report, a log, tables or text (Ctrl+E)"))
         self.inspect = _switch(words("Inspector"))
         self.inspect.toggled.connect(self._fit_columns)
         self.inspector.setVisible(False)
@@ -86,6 +89,7 @@ class Stage(QWidget):
         self.inspector.refresh()
         for pane in self.panes.values():
             pane.refresh_words(state)
+        self.export.setEnabled(self.race.begun)
         self._show_parting()
 
     def set_theme(self, theme: Theme) -> None:
@@ -212,7 +216,7 @@ class Stage(QWidget):
         self._note = flowing_label(name="muted")
         holder = QWidget()
         row = FlowLayout(holder, across=8)
-        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self._note):
+        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self.export, self._note):
             row.addWidget(part)
         return holder
 

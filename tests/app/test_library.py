@@ -272,7 +272,7 @@ def test_a_race_is_exported(house: House, tmp_path: Path, where: str) -> None:
         await house.race()
         page = await runs_page(house)
         if where == "stage":
-            house.window.actions_.export.trigger()
+            house.window.stage.export.click()
         else:
             page.table.select([0])
             page.do_export.trigger()
@@ -317,6 +317,7 @@ def test_nothing_on_the_stage_means_nothing_to_export(house: House) -> None:
     """And that is said."""
 
     async def scenario(house: House) -> None:
+        assert not house.window.stage.export.isEnabled()
         house.window.actions_.export.trigger()
         assert told(house) == ["There is nothing to export yet."]
 
