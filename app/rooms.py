@@ -71,7 +71,7 @@ def _show_form(window: MainWindow, form: dict[str, Any]) -> None:
 def add_models(house: House) -> None:
     """Every model: downloads, memory, and which drafts fit."""
     window = house.window
-    shop = Shop(house.preferences, parent=window)
+    shop = Shop(house.preferences, window, occupied=lambda: bool(house.controller.worker.occupant))
     house.controller.closing.connect(shop.close)
     shop.trouble.connect(window.show_problem)
 

@@ -25,6 +25,7 @@ from specdec_core.downloads import Download, Refused, Sized, Transfer, pull_comm
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.fits import DraftList, examine_command
 from specdec_core.hub_cache import discard_parts, offline
+from specdec_core.places import bundled_licence
 from specdec_core.whereabouts import models_in
 
 LOOK_MS = 40
@@ -63,9 +64,10 @@ class Shop(QObject):
         parent: QObject | None = None,
         *,
         examine: Callable[[str, Sequence[str]], Sequence[str]] = examine_command,
+        occupied: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(parent)
-        self._examine = examine
+        self._examine, self._occupied = examine, occupied
         self._memory = memory
         self._mine: list[str] = [str(source) for source in memory.recall("models", [])]
         self._sizes: dict[str, Sized] = {}
@@ -107,7 +109,7 @@ class Shop(QObject):
         if source != self._stock.chosen:
             self._drop_examiner()
             self._examined = ("", "")
-            self._change(chosen=source, drafts=None, problem="", examining=False)
+            self._change(chosen=source, drafts=None, problem="", examining=False, waiting=False)
         self._ask_size(source)
         self.look()
 
@@ -275,15 +277,18 @@ class Shop(QObject):
         """Show what is known of the chosen model's drafts; have a child find out what is not."""
         state = (seen.chosen, seen.stamp)
         if seen.drafts is not None:
-            self._change(drafts=seen.drafts, problem="")
+            self._change(drafts=seen.drafts, waiting=False, problem="")
         elif not seen.comparable:
             self._change(drafts=None, problem="")
+        elif self._occupied() and self._examiner is None:
+            # A comparison would take the processor from what is being measured; a later look begins it.
+            self._change(waiting=state != self._examined)
         elif state != self._examined and self._examiner is None:
             self._examined = state
             self._examiner = self._child(self._examine(seen.chosen, self._others()))
             self._examiner.line.connect(partial(self._examined_as, seen.chosen))
             self._examiner.ended.connect(self._examination_ended)
-            self._change(drafts=None, examining=True, problem="")
+            self._change(drafts=None, examining=True, waiting=False, problem="")
             self._examiner.start()
 
     def _examined_as(self, source: str, raw: bytes) -> None:
@@ -352,7 +357,7 @@ class Shop(QObject):
             mine=source in self._mine,
             size=known.total if known is not None else None,
             part=seen.part if seen is not None else 0,
-            licence=known.licence if known is not None else "",
+            licence=known.licence if known is not None else bundled_licence(source),
             folder=seen.folder if seen is not None else "",
             download=pull.transfer.now if pull is not None else self._over.get(source),
         )

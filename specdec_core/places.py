@@ -27,7 +27,15 @@ BUNDLED: Mapping[str, tuple[str, str, int]] = MappingProxyType(
 """Models that install like packages: name to package, file and size."""
 
 
+BUNDLED_LICENCES: Mapping[str, str] = MappingProxyType({"smollm2-135m-instruct": "Apache-2.0"})
+
 DRAFT_DESCRIPTION = "draft.json"
+
+
+def bundled_licence(source: str) -> str:
+    """The licence of a model that comes with the program, or of a draft trained for one; empty for all others."""
+    scheme, _, name = source.partition(":")
+    return BUNDLED_LICENCES.get(name, "") if scheme in ("bundled", "shipped") else ""
 
 
 def shipped_draft(name: str, *, beside: Path | None = None) -> Path:

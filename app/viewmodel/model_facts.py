@@ -183,6 +183,8 @@ def silence(stock: Stock) -> Phrase:
         return phrase("Choose a model on the left to see what it is and which drafts fit it.")
     if stock.examining:
         return phrase("Comparing tokenizers; no weights are loaded \u2026")
+    if stock.waiting:
+        return phrase("Drafts are compared when the race or job has ended, so that it is not slowed down.")
     if stock.problem:
         return Phrase(stock.problem)
     if model.kind == "trained":

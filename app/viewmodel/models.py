@@ -47,12 +47,16 @@ class Model(Struct, frozen=True, kw_only=True):
 
 
 class Stock(Struct, frozen=True, kw_only=True):
-    """Everything on the page: the models, which one is chosen, and what is known of its drafts."""
+    """Everything on the page: the models, which one is chosen, and what is known of its drafts.
+
+    `waiting` says that they are compared once the engine is free.
+    """
 
     models: tuple[Model, ...] = ()
     chosen: str = ""
     drafts: DraftList | None = None
     examining: bool = False
+    waiting: bool = False
     problem: str = ""
     offline: bool = False
     room: Room | None = None

@@ -57,7 +57,8 @@ class Counter:
     """A shop, what it complained of, what was compared, and patience. Comparing is left to a script that is quick."""
 
     def __init__(self, qtbot: QtBot, memory: Memory) -> None:
-        self.shop = Shop(memory, examine=self._examine)
+        self.occupied = False
+        self.shop = Shop(memory, examine=self._examine, occupied=lambda: self.occupied)
         self.compared: list[str] = []
         self.script = f"print({FOUND!r})"
         self.problems: list[Problem] = []
@@ -258,6 +259,23 @@ def test_changed_files_are_compared_again(counter: Counter, tmp_path: Path) -> N
     counter.shop.look()
     counter.settle()
     assert counter.compared.count("toy:target") == before + 1
+
+
+def test_a_comparison_waits_for_a_race_to_end(counter: Counter) -> None:
+    """It would take the processor from what is being measured."""
+    counter.occupied = True
+    counter.shop.look()
+    counter.settle()
+    counter.shop.choose("toy:target")
+    counter.settle()
+    assert counter.shop.stock().waiting
+    assert not counter.compared
+    counter.occupied = False
+    counter.shop.look()
+    counter.settle()
+    assert counter.compared == ["toy:target"]
+    assert not counter.shop.stock().waiting
+    assert counter.shop.stock().drafts is not None
 
 
 def test_a_comparison_that_fails_is_one_sentence(counter: Counter) -> None:

@@ -66,34 +66,36 @@ class ModelPainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Place) -> QSize:
         """Two lines and a bar."""
-        height = self._name_font(option).pointSizeF() and option.fontMetrics.height()
-        return QSize(120, round(2 * height) + GAP + BAR + 2 * MARGIN)
+        return QSize(120, 2 * option.fontMetrics.height() + 2 * GAP + BAR + 2 * MARGIN)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Place) -> None:
         """The row, in the colours of the theme."""
         rows = index.model()
         assert isinstance(rows, ModelRows)
-        model = rows.models[index.row()]
+        model, selected = rows.models[index.row()], bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected:
+        if selected:
             painter.fillRect(option.rect, QColor(self.theme.selection))
-        inner = option.rect.adjusted(MARGIN + 2, MARGIN, -MARGIN - 2, -MARGIN)
         height = option.fontMetrics.height()
+        line = QRect(option.rect.adjusted(MARGIN + 2, MARGIN, -MARGIN - 2, 0))
+        line.setHeight(height)
         painter.setFont(self._name_font(option))
-        self._line(
-            painter, QRect(inner.left(), inner.top(), inner.width(), height), words(title(model)), self._ink(model)
-        )
+        self._line(painter, line, words(title(model)), self._ink(model, selected=selected))
+        line.translate(0, height + GAP)
         painter.setFont(option.font)
-        below = QRect(inner.left(), inner.top() + height + GAP, inner.width(), height)
-        failed = model.download is not None and model.download.phase == "refused"
-        self._line(painter, below, words(standing(model)), self.theme.bad if failed else self.theme.muted)
-        self._bar(
-            painter, QRect(inner.left(), below.bottom() + 1, inner.width(), BAR), share(model), moving=model.moving
-        )
+        self._line(painter, line, words(standing(model)), self._second_ink(model, selected=selected))
+        bar = QRect(line.left(), line.bottom() + 1 + GAP, line.width(), BAR)
+        self._bar(painter, bar, share(model), moving=model.moving)
         painter.restore()
 
-    def _ink(self, model: Model) -> str:
-        return self.theme.text if model.here or model.moving else self.theme.muted
+    def _ink(self, model: Model, *, selected: bool) -> str:
+        return self.theme.text if model.here or model.moving or selected else self.theme.muted
+
+    def _second_ink(self, model: Model, *, selected: bool) -> str:
+        """Muted words on the colour of the selection would be hard to read."""
+        if selected:
+            return self.theme.text
+        return self.theme.bad if model.download is not None and not model.moving else self.theme.muted
 
     def _name_font(self, option: QStyleOptionViewItem) -> QFont:
         font = QFont(option.font)
