@@ -15,8 +15,9 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.viewmodel.commands import Problem
-from app.viewmodel.history import ExportOrder, Row, Shelf, search_text
+from app.viewmodel.history import search_text
 from app.viewmodel.history_compare import Versus, versus
+from app.viewmodel.shelf import ExportOrder, Row, Shelf
 from specdec_core.bundle import Exported, Runs, export_race
 from specdec_core.catalogue import pair_name
 from specdec_core.contrast import contrast

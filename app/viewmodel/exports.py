@@ -10,9 +10,9 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
-from app.viewmodel.history import Row
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from app.viewmodel.race import Race
+from app.viewmodel.shelf import Row
 from specdec_core.bundle import FORMATS, Format, planned
 from specdec_core.events import RunStarted
 from specdec_core.runlog import safe_file_name

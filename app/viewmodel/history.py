@@ -1,22 +1,20 @@
-"""The history as a table: a row a race, its columns as words and as what they are sorted by, search, and details.
+"""The history as a table: its columns as words and as what they are sorted by, search, details, and what is said of it.
 
-Knows entries and labels; nothing of where they are kept or of widgets.
+Knows rows and the shelf; nothing of where runs are kept or of widgets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from app.viewmodel.inspector import Fact
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
-from specdec_core.bundle import Format
+from app.viewmodel.shelf import Row, Shelf
 from specdec_core.catalogue import pair_name
-from specdec_core.history import Entry, Outcome, Request
+from specdec_core.history import Request
 from specdec_core.settings import OPTIONS, Arm
-from specdec_core.shelf import NO_LABEL, Label
 
 ABSENT = phrase("\u2013")
 MAIN_SETTINGS = ("gamma", "temperature", "max_new_tokens", "seed")
@@ -31,113 +29,6 @@ ENDINGS: dict[str, Phrase] = {
     "unreadable": phrase("cannot be read"),
     "running": phrase("running"),
 }
-
-
-class Row(NamedTuple):
-    """One race of the history: what its logs say, what a person wrote to it, and whether it goes on now."""
-
-    entry: Entry
-    label: Label = NO_LABEL
-    running: bool = False
-
-    @property
-    def key(self) -> str:
-        """What the row is called by."""
-        return self.entry.key
-
-    @property
-    def request(self) -> Request | None:
-        """What was asked for; None where the file is no log."""
-        return self.entry.request
-
-    @property
-    def ending(self) -> str:
-        """One of `ENDINGS`."""
-        return "running" if self.running else self.entry.ending
-
-    def outcome(self, arm: Arm = "speculative") -> Outcome | None:
-        """What came of an arm."""
-        return self.entry.outcome(arm)
-
-    @property
-    def title(self) -> str:
-        """Its name, or else how its prompt begins, or what its file is called; always one line."""
-        prompt = self.request.prompt if self.request is not None else self.key
-        return self.label.name or " ".join(prompt[:160].split()) or self.key
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelf:
-    """The history as it was last looked at. `reading` is how much of the logs has been read, while they are."""
-
-    rows: tuple[Row, ...] = ()
-    texts: tuple[str, ...] = ()
-    looked: bool = False
-    reading: tuple[int, int] | None = None
-    in_trash: int = 0
-    deleted: int = 0
-    folder: str = ""
-
-    def row(self, key: str) -> Row | None:
-        """The row of that key."""
-        return next((row for row in self.rows if row.key == key), None)
-
-
-class ExportOrder(NamedTuple):
-    """What to export, where to, under which name and in which formats. An empty `key` is the race on the stage."""
-
-    key: str
-    folder: str
-    stem: str
-    formats: tuple[Format, ...]
-
-
-class Librarian(Protocol):
-    """What the page of the history may ask for. None of these waits."""
-
-    def shelf(self) -> Shelf:
-        """The history as it was last looked at."""
-        ...
-
-    def look(self) -> None:
-        """Look at the folder again."""
-        ...
-
-    def open(self, key: str) -> None:
-        """Replay a race on its page."""
-        ...
-
-    def compare(self, one: str, other: str) -> None:
-        """Hold two races against each other."""
-        ...
-
-    def use(self, key: str) -> None:
-        """Put a race's prompt, models and settings into the form."""
-        ...
-
-    def write(self, key: str, label: Label) -> None:
-        """Keep a name, tags and a note."""
-        ...
-
-    def delete(self, keys: Sequence[str]) -> None:
-        """Move races into the trash."""
-        ...
-
-    def undo(self) -> None:
-        """Take back the last deletion."""
-        ...
-
-    def restore_all(self) -> None:
-        """Take everything out of the trash."""
-        ...
-
-    def empty_trash(self) -> None:
-        """Delete what is in the trash for good."""
-        ...
-
-    def show_folder(self) -> None:
-        """Open the folder of logs in the desktop's file manager."""
-        ...
 
 
 class Column(NamedTuple):

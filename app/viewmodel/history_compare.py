@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from app.viewmodel.history import ABSENT, Row, started
+from app.viewmodel.history import ABSENT, started
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.shelf import Row
 from specdec_core.contrast import Contrast, Texts
 from specdec_core.settings import OPTIONS, Arm
 from specdec_core.tally import DEFINITIONS, Figures

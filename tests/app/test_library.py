@@ -19,7 +19,7 @@ from app.library import Library
 from app.view.history.compare_dialog import CompareDialog
 from app.view.history.export_dialog import ExportDialog
 from app.view.history.page import RunsPage
-from app.viewmodel.history import Row
+from app.viewmodel.shelf import Row
 from specdec_core.bundle import FORMATS
 from specdec_core.catalogue import RunRequest
 from specdec_core.events import RunEvent, RunFinished

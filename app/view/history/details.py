@@ -13,7 +13,8 @@ from app.view.dialogs import scrolled
 from app.view.fact_table import FactTable
 from app.view.letters import pixels
 from app.view.plain_text import label, set_tip
-from app.viewmodel.history import Row, caution, facts
+from app.viewmodel.history import caution, facts
+from app.viewmodel.shelf import Row
 from app.words import words
 from specdec_core.shelf import Label, tags_from
 

@@ -14,7 +14,7 @@ from app.view.dialogs import Dialog
 from app.view.plain_text import label
 from app.viewmodel.commands import Memory
 from app.viewmodel.exports import FIRST_CHOICE, MEANINGS, TITLES, Subject, files, warning
-from app.viewmodel.history import ExportOrder
+from app.viewmodel.shelf import ExportOrder
 from app.words import words
 from specdec_core.bundle import FORMATS, Format
 

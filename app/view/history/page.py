@@ -26,8 +26,9 @@ from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
 from app.view.letters import pixels
 from app.view.plain_text import label, literal, set_tip
-from app.viewmodel.history import Librarian, Row, arranged, counted, deletion, emptiness, reading
+from app.viewmodel.history import arranged, counted, deletion, emptiness, reading
 from app.viewmodel.history_compare import Versus
+from app.viewmodel.shelf import Librarian, Row
 from app.words import words
 
 TYPING_MS = 120

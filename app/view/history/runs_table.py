@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.view.letters import pixels
 from app.view.plain_text import literal
-from app.viewmodel.history import COLUMNS, Column, Row
+from app.viewmodel.history import COLUMNS, Column
+from app.viewmodel.shelf import Row
 from app.words import words
 
 Index = QModelIndex | QPersistentModelIndex

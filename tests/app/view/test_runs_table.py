@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.view.history.page import RunsPage
 from app.view.history.runs_table import RunsModel, RunsTable
-from app.viewmodel.history import COLUMNS, Row, Shelf, search_text
+from app.viewmodel.history import COLUMNS, search_text
+from app.viewmodel.shelf import Row, Shelf
 from specdec_core.history import Entry, LogEntry, Outcome, Request
 from specdec_core.settings import RunSettings
 from specdec_core.shelf import Label

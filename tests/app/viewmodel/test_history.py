@@ -13,8 +13,6 @@ from app.viewmodel.exports import MEANINGS, TITLES, files, of_row, of_stage, war
 from app.viewmodel.history import (
     COLUMNS,
     ENDINGS,
-    Row,
-    Shelf,
     arranged,
     caution,
     counted,
@@ -27,6 +25,7 @@ from app.viewmodel.history import (
 )
 from app.viewmodel.history_compare import FACT_NAMES, versus
 from app.viewmodel.race import Race
+from app.viewmodel.shelf import Row, Shelf
 from specdec_core.bundle import FORMATS, Format
 from specdec_core.contrast import FACTS, Contrast, contrast
 from specdec_core.events import FinishReason, RunEvent
