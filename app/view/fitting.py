@@ -37,10 +37,11 @@ class HeightKeeper(QObject):
 
 
 class Column(QScrollArea):
-    """Scrolls what stands in it up and down, and is always as wide as that needs at least."""
+    """Scrolls what stands in it up and down; always as wide as that needs, and no narrower than `least` pixels."""
 
-    def __init__(self, widget: QWidget) -> None:
+    def __init__(self, widget: QWidget, *, least: int = 0) -> None:
         super().__init__()
+        self._least = least
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -57,7 +58,8 @@ class Column(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """As wide as the contents, with the scroll bar beside them, and a few lines high."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._content.minimumSizeHint().width() + bar, 4 * self.fontMetrics().lineSpacing())
+        width = max(self._least, self._content.minimumSizeHint().width() + bar)
+        return QSize(width, 4 * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:
         """The same width, and all of the height."""

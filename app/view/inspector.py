@@ -10,15 +10,16 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QScrollArea,
     QStackedLayout,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.view import letters
 from app.view.bar_table import BarTable
 from app.view.fact_table import FactTable
+from app.view.fitting import Column
 from app.view.legend_bar import Chip
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip, short_label
@@ -40,7 +41,6 @@ class Inspector(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.setMinimumWidth(300)
         self._theme = LIGHT
         self._lane: Lane | None = None
         self._place = -1
@@ -259,7 +259,7 @@ class Inspector(QFrame):
             self._buttons[name] = button
         return row
 
-    def _scrolled(self) -> QScrollArea:
+    def _scrolled(self) -> Column:
         page = QWidget()
         page.setObjectName("formBody")
         column = QVBoxLayout(page)
@@ -276,12 +276,8 @@ class Inspector(QFrame):
             for part in parts:
                 column.addWidget(part)
         column.addStretch(1)
-        area = QScrollArea()
+        area = Column(page, least=letters.pixels(298))
         area.setObjectName("formScroll")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(page)
         return area
 
     def _sections(self) -> tuple[tuple[QWidget, ...], ...]:

@@ -23,10 +23,14 @@ PLAN = [Round(4, n % 5) for n in range(60)]
 @pytest.fixture(params=[100, 125], ids=["usual letters", "letters a quarter larger"])
 def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
     """A window over a race whose texts part, with everything on screen that can be."""
-    letters.set_percent(request.param)
-    made = MainWindow(Asked(), Memory())
+    memory = Memory()
+    memory.remember("letters", request.param)
+    made = MainWindow(Asked(), memory)
+    assert letters.percent() == request.param
     made.apply_theme()
     made.show()
+    for part in (made.stage.inspect, made.sidebar.pair.box, made.sidebar.run):
+        assert part.font().pointSizeF() == pytest.approx(qapp.font().pointSizeF())
     qtbot.waitUntil(lambda: made.loaded)
     race = Race()
     for arm in ARMS:
