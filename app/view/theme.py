@@ -34,7 +34,7 @@ def dress(app: QApplication, theme: Theme) -> None:
     app.setFont(font)
     app.setPalette(palette(theme))
     app.setStyleSheet(sheet)
-    app.setFont(font, "QWidget")  # what was made before the first style sheet does not hear of the other call
+    app.setFont(font, b"QWidget")  # what was made before the first style sheet does not hear of the other call
 
 
 def style_sheet(theme: Theme) -> str:
