@@ -38,8 +38,10 @@ _SKIPPED = (TokenDrafted, TokenJudged)  # the bulk of a log, of which no key fig
 
 Progress = Callable[[int, int], None]
 
+# None of these can be part of a cycle, and thousands of them would make each garbage collection longer.
 
-class Request(Struct, frozen=True, kw_only=True):
+
+class Request(Struct, frozen=True, kw_only=True, gc=False):
     """What a run was asked to do, as its header says. `asked` is equal where two runs were asked the same."""
 
     run_id: str
@@ -56,7 +58,7 @@ class Request(Struct, frozen=True, kw_only=True):
     draft_source: str = ""
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     """What came of a run. `reason` is empty while it has no end; `failure` says why it failed."""
 
     tokens: int
@@ -69,7 +71,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     failure: str = ""
 
 
-class LogEntry(Struct, frozen=True, kw_only=True):
+class LogEntry(Struct, frozen=True, kw_only=True, gc=False):
     """One file: what it was when it was read, and what is in it, or the sentence that says why nothing is."""
 
     name: str
@@ -80,7 +82,7 @@ class LogEntry(Struct, frozen=True, kw_only=True):
     problem: str = ""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, kw_only=True, gc=False):
     """One race, or a run by itself, or a file that cannot be read. `key` is the name of its first log."""
 
     logs: tuple[LogEntry, ...]

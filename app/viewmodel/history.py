@@ -15,6 +15,7 @@ from app.viewmodel.shelf import Row, Shelf
 from specdec_core.catalogue import pair_name
 from specdec_core.history import Request
 from specdec_core.settings import OPTIONS, Arm
+from specdec_core.settings_line import SettingsLine, written_line
 
 ABSENT = phrase("\u2013")
 MAIN_SETTINGS = ("gamma", "temperature", "max_new_tokens", "seed")
@@ -247,6 +248,26 @@ def deletion(shelf: Shelf) -> Phrase:
     if shelf.deleted == 1:
         return phrase("1 run is in the trash.")
     return phrase("{count} runs are in the trash.", count=shelf.deleted)
+
+
+def emptying(shelf: Shelf) -> Phrase:
+    """What emptying the trash would do."""
+    if shelf.in_trash == 1:
+        return phrase("Empty the trash: 1 file")
+    return phrase("Empty the trash: {count} files", count=f"{shelf.in_trash:,}")
+
+
+def settings_line(row: Row) -> str:
+    """The settings of a run and its models as one line. A plain run alone does not know who drafted."""
+    request = row.request
+    if request is None:
+        return ""
+    target, draft = request.target_source, request.draft_source
+    if not draft:
+        return written_line(SettingsLine(settings=request.settings))
+    named = pair_name(target, draft)
+    models = {"pair": named} if named else {"target": target, "draft": draft}
+    return written_line(SettingsLine(settings=request.settings, **models))
 
 
 def facts(row: Row) -> tuple[Fact, ...]:

@@ -26,6 +26,7 @@ from specdec_core.events import RunEvent, RunFinished
 from specdec_core.runlog import read_log
 from specdec_core.running import PREFIX
 from specdec_core.settings import RunSettings
+from specdec_core.settings_line import SettingsLine, read_line
 from specdec_core.shelf import TRASH, read_labels
 from tests.app.conftest import House
 from tests.specdec_core.scripted import scripted_run
@@ -214,6 +215,7 @@ def test_deleting_can_be_undone(house: House) -> None:
         page.table.select([1])
         page.do_delete.trigger()
         await looked(house)
+        assert page.do_empty.text() == "Empty the trash: 2 files"
         page.do_empty.trigger()
         await looked(house)
         assert len(rows(page)) == 1
@@ -253,6 +255,10 @@ def test_settings_of_a_run_go_into_the_form(house: House) -> None:
         put(house.runs, "a", run_at(0, seed=41, prompt="Tell me\nof the sea"))
         page = await runs_page(house)
         page.table.select([0])
+        page.do_copy.trigger()
+        assert read_line(QGuiApplication.clipboard().text()) == SettingsLine(
+            settings=RunSettings(temperature=1.0, seed=41), pair="toy"
+        )
         page.do_use.trigger()
         await looked(house)
         await house.until(lambda: house.window.pages.shown == "race")

@@ -6,7 +6,7 @@ Knows whom to ask; everything shown comes from the shelf it is given.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -26,7 +26,7 @@ from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
 from app.view.letters import pixels
 from app.view.plain_text import label, literal, set_tip
-from app.viewmodel.history import arranged, counted, deletion, emptiness, reading
+from app.viewmodel.history import arranged, counted, deletion, emptiness, emptying, reading, settings_line
 from app.viewmodel.history_compare import Versus
 from app.viewmodel.shelf import Librarian, Row
 from app.words import words
@@ -95,6 +95,7 @@ class RunsPage(QWidget):
         self.strip.setVisible(bool(said))
         self.do_restore.setEnabled(shelf.in_trash > 0)
         self.do_empty.setEnabled(shelf.in_trash > 0)
+        self.do_empty.setText(words(emptying(shelf)))
         self._show_chosen()
 
     def _rows(self) -> list[Row]:
@@ -116,7 +117,7 @@ class RunsPage(QWidget):
         one = rows[0] if len(rows) == 1 else None
         self.details.show_row(one)
         readable = one is not None and one.request is not None
-        for command in (self.do_open, self.do_use, self.do_export):
+        for command in (self.do_open, self.do_use, self.do_copy, self.do_export):
             command.setEnabled(readable)
         self.do_rename.setEnabled(one is not None)
         self.do_compare.setEnabled(len(rows) == 2 and all(row.request is not None for row in rows))
@@ -145,6 +146,10 @@ class RunsPage(QWidget):
         self._librarian.use(self.table.keys()[0])
 
     @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(settings_line(self.table.chosen()[0]))
+
+    @Slot()
     def _export(self) -> None:
         self.export_wanted.emit(self.table.chosen()[0])
 
@@ -169,6 +174,7 @@ class RunsPage(QWidget):
         self.do_open = self._command(words("Open"), words("Replay this race on its page (Enter)"))
         self.do_compare = self._command(words("Compare"), words("Hold the two selected runs against each other"))
         self.do_use = self._command(words("Use these settings"), words("Put prompt, models and settings into the form"))
+        self.do_copy = self._command(words("Copy settings as a line"), words("One line of text, to be pasted anywhere"))
         self.do_export = self._command(words("Export …"), words("Write it out as a report, a log, tables or text"))
         self.do_delete = self._command(words("Delete"), words("Move into the trash; it can be undone (Del)"))
         self.do_rename = self._command(words("Rename"), words("Give it a name (F2)"), "F2")
@@ -192,6 +198,7 @@ class RunsPage(QWidget):
             self.do_open: self._open,
             self.do_compare: self._compare,
             self.do_use: self._use,
+            self.do_copy: self._copy,
             self.do_export: self._export,
             self.do_delete: self._delete,
             self.do_rename: self.details.rename,
@@ -232,13 +239,13 @@ class RunsPage(QWidget):
         """What is needed less often; the table's own menu has everything."""
         self.menu = QMenu(self)
         self.menu.addActions(
-            [self.do_open, self.do_compare, self.do_use, self.do_export, self.do_rename, self.do_delete]
+            [self.do_open, self.do_compare, self.do_use, self.do_copy, self.do_export, self.do_rename, self.do_delete]
         )
         more = QToolButton()
         more.setText(words("More") + " \u25be")
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         under = QMenu(more)
-        under.addActions([self.do_rename, self.do_folder, self.do_restore, self.do_empty])
+        under.addActions([self.do_rename, self.do_copy, self.do_folder, self.do_restore, self.do_empty])
         more.setMenu(under)
         return more
 
