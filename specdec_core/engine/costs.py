@@ -6,6 +6,7 @@ Times real sessions on made-up tokens; knows nothing of runs.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 import torch
@@ -13,6 +14,7 @@ import torch
 from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.session import Session
+from specdec_core.errors import Interrupted
 from specdec_core.settings import OPTIONS
 
 CONTEXT = 48
@@ -21,12 +23,21 @@ REPEATS = 3
 LOOKUP_NS = 20_000.0  # a prompt lookup costs next to nothing beside any model
 
 
-def measure_costs(target: LoadedModel, draft: LoadedModel | None) -> PassCosts:
-    """Time both models; about fifty passes. Widths between the measured ones are interpolated."""
+def measure_costs(
+    target: LoadedModel, draft: LoadedModel | None, *, cancelled: Callable[[], bool] = lambda: False
+) -> PassCosts:
+    """Time both models; about fifty passes. Widths between the measured ones are interpolated.
+
+    Raises `Interrupted` between two widths when `cancelled` says so.
+    """
     widths = range(1, int(OPTIONS["gamma"].high or 1) + 2)
     fitting = [width for width in WIDTHS if target.info.context is None or width < target.info.context]
     session = _opened(target, widest=fitting[-1])
-    timed = [_cost(session, _ids(target, width)) for width in fitting]
+    timed = []
+    for width in fitting:
+        if cancelled():
+            raise Interrupted("Measuring the passes was cancelled.")
+        timed.append(_cost(session, _ids(target, width)))
     session.close()
     verify = np.interp(widths, fitting, timed).tolist()
     if draft is None:

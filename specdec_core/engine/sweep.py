@@ -14,6 +14,7 @@ from specdec_core.engine.bench import Watch
 from specdec_core.engine.costs import measure_costs
 from specdec_core.engine.loading import Report
 from specdec_core.engine.workbench import Workbench
+from specdec_core.errors import Interrupted
 from specdec_core.events import RunFinished
 from specdec_core.sweeping import (
     SweepCell,
@@ -44,18 +45,22 @@ def sweep(
     request = checked_sweep(request)
     bench = Workbench(keep=True)
     try:
-        _prepare(bench, request, report)
+        _prepare(bench, request, cancelled, report)
         if cancelled():
             return
         report("measure", "pass costs")
         target = bench.prepare(_run_request(request, _plain(request)), report=report)[0]
-        yield SweepCosts(verify=tuple(measure_costs(target, None).verify))
+        try:
+            costs = measure_costs(target, None, cancelled=cancelled)
+        except Interrupted:
+            return
+        yield SweepCosts(verify=tuple(costs.verify))
         yield from _runs(bench, request, cancelled)
     finally:
         bench.close()
 
 
-def _prepare(bench: Workbench, request: SweepRequest, report: Report) -> None:
+def _prepare(bench: Workbench, request: SweepRequest, cancelled: Callable[[], bool], report: Report) -> None:
     """Check every prompt, load every model, and let each drafter do a few tokens."""
     turns = planned(request)
     for example in request.prompts:
@@ -65,7 +70,7 @@ def _prepare(bench: Workbench, request: SweepRequest, report: Report) -> None:
     for draft in ("", *dict.fromkeys(request.drafts)):
         turn = next(turn for turn in turns if turn.cell.draft == draft)
         report("warm_up", cell_name(turn.cell))
-        list(bench.run(_run_request(request, turn, most=WARM_UP_TOKENS), report=report))
+        list(bench.run(_run_request(request, turn, most=WARM_UP_TOKENS), cancelled=cancelled, report=report))
 
 
 def _plain(request: SweepRequest) -> SweepTurn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from specdec_core.engine.costs import measure_costs
+from specdec_core.errors import Interrupted
 from specdec_core.settings import OPTIONS
 from tests.specdec_core.engine import tiny
 
@@ -26,6 +27,19 @@ def test_costs_of_a_tiny_vocabulary() -> None:
     """Fewer ids than positions in a pass: the made-up tokens stay within the vocabulary."""
     tiny_words = tiny.loaded(tiny.built(tiny.config_of("llama", vocab_size=7)), lean=False)
     assert measure_costs(tiny_words, tiny_words).draft > 0
+
+
+def test_measuring_can_be_cancelled() -> None:
+    """Between two widths: the rest would take seconds on a large model."""
+    target, asked = tiny.loaded(tiny.model_of("llama")), list[int]()
+
+    def cancelled() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    with pytest.raises(Interrupted):
+        measure_costs(target, None, cancelled=cancelled)
+    assert len(asked) == 3
 
 
 def test_measured_control_runs_and_stays_exact() -> None:

@@ -85,6 +85,20 @@ def test_cancelling_ends_it_between_two_passes() -> None:
     assert runs_of(request(), cancelled=lambda: True) == []
 
 
+def test_cancelling_while_passes_are_timed() -> None:
+    """Between two widths, so that nobody waits for the rest; no pass cost is told, and no run made."""
+    stages: list[str] = []
+    asked: list[int] = []
+
+    def cancelled() -> bool:
+        asked.append(1)
+        return "measure" in stages and len(asked) > 6
+
+    seen = list(sweep(request(), cancelled=cancelled, report=lambda stage, _detail: stages.append(stage)))
+    assert stages[-1] == "measure"
+    assert seen == []
+
+
 def test_a_bad_request_is_refused_before_the_first_run() -> None:
     """Settings before anything is loaded, prompts before any pass."""
     with pytest.raises(BadSetting, match="trace tokens"):
