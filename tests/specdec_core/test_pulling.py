@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -142,6 +144,25 @@ def test_a_killed_download_goes_on_at_the_same_byte(here: Path, shelf: Shelf, hu
     assert lines[0].here >= place
     assert same(folder, shelf)
     assert hub.downloads()[-1].start == place
+
+
+@pytest.mark.slow
+def test_a_download_that_is_killed_again_and_again_ends_with_the_right_hash(here: Path, shelf: Shelf) -> None:
+    """At whatever moment: while it asks, loads, checks or installs. Until the end there is no model."""
+    shelf.rate = 400_000
+    moments = random.Random(7)
+    for _ in range(12):
+        with subprocess.Popen(pull_command(NAME), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(moments.uniform(0.3, 2.0))
+            ended = child.poll()
+            child.kill()
+        folder = snapshot(NAME)
+        assert folder is None or (has_weights(folder) and same(folder, shelf))
+        if ended == 0:
+            break
+    shelf.rate = None
+    assert same(heard()[1], shelf)
 
 
 def test_a_child_ends_when_its_parent_lets_go(here: Path, shelf: Shelf) -> None:
