@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
