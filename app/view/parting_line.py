@@ -26,8 +26,8 @@ class PartingLine(QWidget):
         self.show_it.clicked.connect(self.wanted)
         said = words(
             "Both arms follow the target's law. When sampling, each draws its own random numbers, so their words "
-            "differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied and a "
-            "pass over several tokens rounds otherwise than a pass over one."
+            "differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied: "
+            "a pass over several tokens rounds otherwise than a pass over one."
         )
         set_tip(self, said)
         row = QHBoxLayout(self)

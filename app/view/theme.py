@@ -34,7 +34,8 @@ def dress(app: QApplication, theme: Theme) -> None:
     app.setFont(font)
     app.setPalette(palette(theme))
     app.setStyleSheet(sheet)
-    app.setFont(font, b"QWidget")  # what was made before the first style sheet does not hear of the other call
+    # What was made before the first style sheet does not hear of the other call. The stubs ask for bytes; Qt takes text.
+    app.setFont(font, "QWidget")  # type: ignore[arg-type]
 
 
 def style_sheet(theme: Theme) -> str:
