@@ -14,8 +14,11 @@ from msgspec import Struct
 from specdec_core.events import RunEvent, RunStarted, TokenCommitted
 from specdec_core.tally import Figures, tally
 
-NEAR_TIES: Mapping[str, float] = MappingProxyType({"float32": 1e-3, "float16": 0.05, "bfloat16": 0.3})
-"""Gaps between the two best scores, in logits, that rounding may turn around, by number format."""
+NEAR_TIES: Mapping[str, float] = MappingProxyType({"float32": 1e-3, "float16": 0.05, "bfloat16": 0.3, "int8": 0.3})
+"""Gaps between the two best scores, in logits, that rounding may turn around, by number format.
+
+Weights in int8 are multiplied by bfloat16 rows.
+"""
 
 _FREE_TO_DIFFER = ("gamma", "gamma_control", "verification", "max_new_tokens", "threads", "trace")
 

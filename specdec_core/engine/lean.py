@@ -63,7 +63,7 @@ class LeanLayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanModel:
-    """All that a pass needs. `tied` says that the head's weight is the embedding."""
+    """All that a pass needs. `tied` says that the head's numbers are the embedding's, though it may round them."""
 
     embedding: Tensor
     layers: tuple[LeanLayer, ...]
@@ -89,7 +89,8 @@ class LeanModel:
     @property
     def weight_bytes(self) -> int:
         """Bytes of the matrices and of an embedding that is not the head too."""
-        table = 0 if self.tied else self.embedding.numel() * self.embedding.element_size()
+        shared = self.tied and not isinstance(self.head, Int8Weight)
+        table = 0 if shared else self.embedding.numel() * self.embedding.element_size()
         return sum(linear.nbytes for linear in self.linears) + table
 
 
@@ -129,8 +130,8 @@ def lean_model(model: PreTrainedModel) -> LeanModel | None:
     )
 
 
-def int8_lean(model: LeanModel) -> LeanModel:
-    """The same model with every matrix in weight-only int8; embeddings and norms are shared."""
+def int8_lean(model: LeanModel, *, head: bool) -> LeanModel:
+    """The same model with its layers' matrices in weight-only int8, and the `head` too; the rest is shared."""
     layers = tuple(
         replace(
             layer,
@@ -141,7 +142,7 @@ def int8_lean(model: LeanModel) -> LeanModel:
         )
         for layer in model.layers
     )
-    return replace(model, layers=layers, head=Int8Weight.of(model.head_weight), tied=False)
+    return replace(model, layers=layers, head=Int8Weight.of(model.head_weight) if head else model.head)
 
 
 def _outer(model: PreTrainedModel) -> tuple[Tensor, Tensor, Tensor]:

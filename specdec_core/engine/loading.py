@@ -33,7 +33,7 @@ from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.session import ModelSession, Session
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
-from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported
+from specdec_core.errors import BadSetting, ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
 from specdec_core.places import bundled_file, has_weights, is_converted
 
@@ -70,8 +70,11 @@ def pick_device(wanted: str) -> torch.device:
 
 
 def pick_dtype(wanted: str, device: torch.device) -> torch.dtype:
-    """The number format a setting names; `auto` is float32 on the CPU, where halves are slow, and a half elsewhere."""
-    if wanted == "auto":
+    """The number format to load a setting's models in; `auto` is float32 on the CPU, where halves are slow.
+
+    Weights that are to be in int8 are loaded as with `auto` first.
+    """
+    if wanted in ("auto", "int8"):
         return {"cuda": torch.bfloat16, "mps": torch.float16}.get(device.type, torch.float32)
     dtype: torch.dtype = getattr(torch, wanted)
     return dtype
@@ -185,15 +188,29 @@ def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
 
 def load_int8(target: LoadedModel) -> LoadedModel:
     """An int8 copy of a loaded target, to draft for it. Shares embeddings, norms and tokenizer with it."""
+    if target.info.dtype == "int8":
+        sentence = "The target is in int8 already, so a copy of it in int8 would be the target itself."
+        raise BadSetting(sentence, "Choose another draft, or number format auto.")
+    copied = in_int8(target, head=True)
+    return replace(copied, info=structs.replace(copied.info, name=f"{target.info.name}, int8", source="self-int8"))
+
+
+def in_int8(target: LoadedModel, *, head: bool = False) -> LoadedModel:
+    """A loaded model with its layers in weight-only int8, and its `head` where asked.
+
+    Raises `ModelUnsupported` for a model without weights.
+    """
     if target.model is None and target.lean is None:
-        raise ModelUnsupported("The toy models have no weights to quantise.", "Use the draft toy:draft with them.")
-    info = structs.replace(target.info, name=f"{target.info.name}, int8", source="self-int8", dtype="int8")
+        raise ModelUnsupported(
+            "The toy models have no weights to quantise.", "Use the draft toy:draft and number format auto with them."
+        )
+    info = structs.replace(target.info, dtype="int8")
     if target.lean is not None:
-        lean = int8_lean(target.lean)
+        lean = int8_lean(target.lean, head=head)
         info = structs.replace(info, weight_bytes=lean.weight_bytes)
         return replace(target, info=info, lean=lean, library=None, open_session=_lean_opener(lean, target))
     assert target.model is not None
-    model = int8_copy(target.model)
+    model = int8_copy(target.model, head=head)
     return replace(
         target,
         info=structs.replace(info, weight_bytes=weight_bytes(model)),

@@ -225,7 +225,8 @@ def _fastest(ways: Sequence[Way], x: Tensor, group: Sequence[Tensor]) -> Way:
 def _costs(candidates: Sequence[tuple[Way, Sequence[Tensor]]], x: Tensor) -> list[int]:
     """Processor nanoseconds of one product by each candidate: the least of some, since other work only ever adds.
 
-    The wall's clock would also count the moments in which other programs had the processor. Each walks through different weights, since a pass finds none of them in the cache.
+    The wall's clock would also count the moments in which other programs had the processor. Each candidate walks
+    through different weights, since a pass finds none of them in the cache.
     """
     best, ends = [1 << 62] * len(candidates), time.perf_counter_ns() + BUDGET_NS
     for turn in range(REPEATS):

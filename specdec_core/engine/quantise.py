@@ -76,10 +76,16 @@ def _full(linear: nn.Linear | Conv1D) -> Tensor:
     return linear.weight.t().contiguous() if isinstance(linear, Conv1D) else linear.weight
 
 
-def int8_copy(model: PreTrainedModel) -> PreTrainedModel:
-    """Return a copy of `model` with every linear layer in int8; the original is not touched."""
+def int8_copy(model: PreTrainedModel, *, head: bool = True) -> PreTrainedModel:
+    """Return a copy of `model` with every linear layer in int8, but the `head` only where asked.
+
+    The original is not touched. Scores of a head in int8 are rounded to bfloat16, so that many of them tie: good
+    enough for a draft, not for a target.
+    """
+    kept = None if head else model.get_output_embeddings()
     memo: dict[int, Any] = {id(tensor): tensor for tensor in [*model.parameters(), *model.buffers()]}
-    layers = [module for module in model.modules() if isinstance(module, nn.Linear | Conv1D)]
+    linears = (module for module in model.modules() if isinstance(module, nn.Linear | Conv1D))
+    layers = [module for module in linears if module is not kept]
     # deepcopy takes what stands in its memo for the copy: tensors are shared, and layers are in int8.
     quantised: PreTrainedModel = copy.deepcopy(model, memo | {id(layer): Int8Linear(layer) for layer in layers})
     return quantised

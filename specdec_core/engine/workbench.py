@@ -20,6 +20,7 @@ from specdec_core.engine.loading import (
     LoadedModel,
     Report,
     free_memory,
+    in_int8,
     load,
     load_int8,
     pick_device,
@@ -87,7 +88,7 @@ class Workbench:
         if settings.threads:
             torch.set_num_threads(settings.threads)
         device = pick_device(settings.device)
-        dtype = str(pick_dtype(settings.dtype, device))
+        dtype = "int8" if settings.dtype == "int8" else str(pick_dtype(settings.dtype, device))
         target_key = (request.target, str(device), dtype)
         kind = parse_source(request.draft).kind
         draft_key = (request.draft, request.target if kind in ("self-int8", "trained") else str(device), dtype)
@@ -141,10 +142,9 @@ class Workbench:
         if key not in self._models:
             source, _, dtype = key
             report(stage, source)
-            wanted: torch.dtype = getattr(torch, dtype.removeprefix("torch."))
-            self._models[key] = load(
-                source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle
-            )
+            wanted = pick_dtype(dtype.removeprefix("torch."), device)
+            loaded = load(source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle)
+            self._models[key] = in_int8(loaded) if dtype == "int8" else loaded
         return self._models[key]
 
     def _free_all_but(self, needed: set[tuple[str, str, str]]) -> None:
