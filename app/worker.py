@@ -6,6 +6,7 @@ feed, what is being loaded into `stage`.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -37,6 +38,8 @@ def open_bench() -> Bench:
     """Import the engine, with torch behind it, and set up its bench."""
     from specdec_core.engine import Workbench
 
+    # What the import has brought stays for ever; visiting it holds the window for a tenth of a second now and then.
+    gc.freeze()
     return cast(Bench, Workbench())
 
 
@@ -68,6 +71,10 @@ class EngineLab:
         return make_draft(request, **listening)
 
 
+class Release(NamedTuple):
+    """An order to let go of the models that are loaded."""
+
+
 class Worker:
     """Runs jobs one after the other on a thread of its own, which starts with the first of them.
 
@@ -82,9 +89,20 @@ class Worker:
         self._make_bench = make_bench
         self._make_lab = make_lab
         self._bench: Bench | None = None
-        self._jobs: SimpleQueue[tuple[RaceJob | LabJob, Future[RaceEnd]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[RaceJob | LabJob | Release, Future[RaceEnd]] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._occupant = ""
+        self._holding = False
+
+    @property
+    def holding(self) -> bool:
+        """Whether models of the last race are kept loaded for the next."""
+        return self._holding
+
+    def free(self) -> None:
+        """Let go of them, unless the thread is at work; the next race loads what it needs."""
+        if self._holding and not self._occupant:
+            self._jobs.put((Release(), Future()))
 
     @property
     def occupant(self) -> str:
@@ -119,6 +137,10 @@ class Worker:
     def _work(self) -> None:
         while (order := self._jobs.get()) is not None:
             job, future = order
+            if isinstance(job, Release):
+                self._let_go()
+                future.set_result(RaceEnd("finished"))
+                continue
             end = self._end_of(job)
             self._occupant = ""
             future.set_result(end)
@@ -141,11 +163,15 @@ class Worker:
             self.stage = ("", "")
         return RaceEnd(ending, tuple(problems))
 
+    def _let_go(self) -> None:
+        if self._bench is not None:
+            self._bench.close()
+        self._holding = False
+
     def _job(self, job: LabJob, problems: list[Problem]) -> Ending:
         """A job of the lab loads what it needs itself, so what races have loaded makes room."""
         self._report("import", "")
-        if self._bench is not None:
-            self._bench.close()
+        self._let_go()
         return job.play(self._make_lab(), report=self._report, warn=problems.append)
 
     def _race(self, job: RaceJob, problems: list[Problem]) -> Ending:
@@ -154,6 +180,7 @@ class Worker:
             if self._bench is None:
                 self._report("import", "")
                 self._bench = self._make_bench()
+            self._holding = True
             arms: list[ArmRun] = []
             for request in job.requests:
                 arm = ArmRun(self._bench, job, request, report=self._report, problems=problems)

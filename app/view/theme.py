@@ -34,7 +34,7 @@ def dress(app: QApplication, theme: Theme) -> None:
     app.setFont(font)
     app.setPalette(palette(theme))
     app.setStyleSheet(sheet)
-    # What was made before the first style sheet does not hear of the other call. The stubs ask for bytes; Qt takes text.
+    # What was made before the first style sheet does not hear of the other call. Stubs ask for bytes; Qt takes text.
     app.setFont(font, "QWidget")  # type: ignore[arg-type]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from app.feed import Feed
 from app.gate import Gate
 from app.viewmodel.commands import ARMS, Heard
-from app.worker import RaceEnd, RaceJob, Worker
+from app.worker import RaceEnd, RaceJob, Worker, open_bench
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted, RunEvent, RunFailed, RunFinished, RunStarted, TokenDrafted, TokenJudged
@@ -275,3 +276,10 @@ def test_scripts_of_the_fake_keep_the_promise() -> None:
     events = list(bench.run(request, cancelled=stop, report=lambda _stage, _detail: None))
     assert isinstance(events[-1], RunFinished)
     assert bench.passes == 1
+
+
+def test_what_the_engine_imports_is_not_visited_again_and_again() -> None:
+    """A full collection holds the window; the quarter of a million objects behind torch are left out of it."""
+    bench = open_bench()
+    assert len(gc.get_objects()) < 20_000
+    bench.close()
