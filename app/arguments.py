@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 
 from specdec_core.catalogue import PAIRS, find_pair, parse_source
 from specdec_core.errors import BadInput, BadLog, BadPrompt, CannotWrite, ModelNotFound
-from specdec_core.settings import settings_from
+from specdec_core.settings import OPTIONS, settings_from
+from specdec_core.settings_line import read_line
 
 NUMBERS: dict[str, type[int] | type[float]] = {"gamma": int, "temperature": float, "max_new_tokens": int, "seed": int}
 
@@ -106,6 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--temperature", metavar="X", help="0 is greedy")
     add("--max-new-tokens", metavar="N", help="most tokens to write")
     add("--seed", metavar="N", help="the same seed repeats a run")
+    add("--settings", metavar="LINE", help="a settings line, as the window copies it; options beside it go first")
     add("--theme", choices=("system", "light", "dark"), help="colours")
     add("--language", choices=("system", "en", "zh_CN"), help="the language of the window")
     add("--autorun", action="store_true", help="run the race at once")
@@ -127,7 +129,7 @@ def _logs(given: Sequence[Path], *, autorun: bool) -> tuple[Path, ...]:
 
 
 def _form(given: argparse.Namespace) -> dict[str, Any]:
-    form: dict[str, Any] = {}
+    form = {} if given.settings is None else _line(given.settings)
     if given.pair is not None and (given.target or given.draft):
         raise BadUsage("Give either --pair or --target and --draft.", "See specdec-playground --help.")
     if given.pair is not None:
@@ -138,8 +140,17 @@ def _form(given: argparse.Namespace) -> dict[str, Any]:
         if not given.prompt.strip():
             raise BadPrompt("The prompt is empty.", "Give some text behind --prompt.")
         form["prompt"] = given.prompt
-    settings = _settings(given)
+    settings = form.pop("settings", {}) | _settings(given)
     return form | {"settings": settings} if settings else form
+
+
+def _line(text: str) -> dict[str, Any]:
+    """What a settings line says, as the form wants it."""
+    line = read_line(text)
+    form: dict[str, Any] = {"settings": {name: getattr(line.settings, name) for name in OPTIONS}}
+    if line.pair or line.target:
+        form |= {"pair": line.pair, "target": line.target, "draft": line.draft}
+    return form
 
 
 def _sources(target: str | None, draft: str | None) -> dict[str, str]:

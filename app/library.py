@@ -5,6 +5,7 @@ Looks at what the thread has done by a timer, so nothing ever waits. Knows files
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -190,7 +191,8 @@ class Library(QObject):
 
     def show_folder(self) -> None:
         """Open the folder of logs in the desktop's file manager."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder))):
             sentence = "The desktop has no file manager that opens folders."
             self.trouble.emit(Problem(sentence=sentence, advice=f"The logs are in {self._folder}.", grave=False))

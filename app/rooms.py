@@ -45,7 +45,8 @@ def add_runs(house: House) -> None:
     controller.race_began.connect(library.race_began)
     controller.race_ended.connect(library.race_ended)
     library.trouble.connect(window.show_problem)
-    library.exported.connect(window.show_saved)
+    library.exported.connect(window.desk.show_exported)
+    window.pages.banner.accepted.connect(window.desk.take_offer)
     library.form_found.connect(partial(_show_form, window))
     window.desk.export_wanted.connect(library.export)
 
@@ -71,7 +72,7 @@ def _show_form(window: MainWindow, form: dict[str, Any]) -> None:
 def add_models(house: House) -> None:
     """Every model: downloads, memory, and which drafts fit."""
     window = house.window
-    shop = Shop(house.preferences, window, occupied=lambda: bool(house.controller.worker.occupant))
+    shop = Shop(house.preferences, window, engine=house.controller.worker)
     house.controller.closing.connect(shop.close)
     shop.trouble.connect(window.show_problem)
 

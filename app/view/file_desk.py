@@ -8,14 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Signal, Slot
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QEvent, QMimeData, QObject, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 
 from app.view import files
 from app.view.actions import Actions
 from app.view.history.export_dialog import ExportDialog
 from app.viewmodel.commands import Commands, Memory, Problem
 from app.viewmodel.exports import Subject, of_row, of_stage
+from app.viewmodel.phrases import marked
 from app.viewmodel.shelf import ExportOrder, Row
 from app.words import words
 from specdec_core.errors import SpecDecError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from app.view.main_window import MainWindow
 
 ENDING = ".jsonl"
+OPEN_FOLDER, OPEN_REPORT = marked("Open the folder"), marked("Open the report")
 NOTHING_TO_EXPORT = Problem(
     sentence="There is nothing to export yet.", advice="Run a race, or open one from the page Runs.", grave=False
 )
@@ -104,6 +106,28 @@ class FileDesk(QObject):
         lanes = self._window.stage.race.lanes.values()
         runs = {} if order.key else {lane.arm: tuple(lane.events) for lane in lanes if lane.events}
         self.export_wanted.emit(order, runs)
+
+    @Slot(object)
+    def show_exported(self, paths: tuple[Path, ...]) -> None:
+        """Say where the files are, and offer to open the report, or else their folder."""
+        folder, names = paths[0].parent, ", ".join(path.name for path in paths)
+        report = next((path for path in paths if path.suffix == ".html"), None)
+        self._window.show_problem(
+            Problem(
+                sentence=f"Exported to {folder}.",
+                advice=f"Written: {names}.",
+                offer=OPEN_FOLDER if report is None else OPEN_REPORT,
+                about=str(report or folder),
+                grave=False,
+            )
+        )
+
+    @Slot(object)
+    def take_offer(self, problem: Problem) -> None:
+        """Open what was exported."""
+        if problem.offer in (OPEN_FOLDER, OPEN_REPORT):
+            self._window.pages.banner.clear()
+            QDesktopServices.openUrl(QUrl.fromLocalFile(problem.about))
 
     # -- settings as a line ------------------------------------------------------------------------------------
 

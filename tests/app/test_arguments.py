@@ -86,3 +86,15 @@ def test_models_and_replays_can_be_named(tmp_path: Path) -> None:
     log = tmp_path / "a.jsonl"
     log.touch()
     assert read_arguments(["--replay", str(log)]).logs == read_arguments([str(log)]).logs == (log,)
+
+
+def test_a_settings_line_fills_the_form() -> None:
+    """What is typed beside it goes first; a line that is none is one sentence."""
+    line = "specdec:1 pair=toy gamma=7 temperature=0.5 seed=3"
+    form = read_arguments(["--settings", line, "--seed", "9"]).form
+    assert form["pair"] == "toy"
+    assert [form["settings"][name] for name in ("gamma", "temperature", "seed")] == [7, 0.5, 9]
+    assert read_arguments(["--settings", line, "--pair", "smollm2-int8"]).form["pair"] == "smollm2-int8"
+    assert "pair" not in read_arguments(["--settings", "specdec:1 gamma=2"]).form
+    with pytest.raises(BadInput, match="Gamma is 99"):
+        read_arguments(["--settings", "specdec:1 gamma=99"])

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.library import Library
@@ -271,7 +271,7 @@ def test_settings_of_a_run_go_into_the_form(house: House) -> None:
 
 
 @pytest.mark.parametrize("where", ["stage", "history"])
-def test_a_race_is_exported(house: House, tmp_path: Path, where: str) -> None:
+def test_a_race_is_exported(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     """From the stage and from the history: the same files, and the folder and formats are remembered."""
 
     async def scenario(house: House) -> None:
@@ -294,7 +294,14 @@ def test_a_race_is_exported(house: House, tmp_path: Path, where: str) -> None:
         assert len(names) == 2 * len(FORMATS) - 1
         log = read_log(tmp_path / "out" / "my-race_speculative.jsonl")
         assert list(log.events) == house.window.stage.race.speculative.events
-        assert "my-race.html" in house.window.line.sentence.text()
+        problem = house.window.pages.banner.problem
+        assert problem is not None
+        assert str(tmp_path / "out") in problem.sentence
+        opened: list[str] = []
+        monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+        house.window.pages.banner.offer.click()
+        assert opened == [str(tmp_path / "out" / "my-race.html")]
+        assert told(house) == []
         assert house.preferences.recall("export_folder", "") == str(tmp_path / "out")
         assert house.preferences.recall("export_formats", []) == list(FORMATS)
 
