@@ -49,14 +49,15 @@ def parting_words(race: Race) -> Phrase:
     if cells is None or position is None:
         return NOTHING
     plain, speculative = cells
+    explained = _explained(race)
     where = phrase(
         "Texts part at token {number}: plain {plain}, speculative {speculative}{margin}.",
         number=position + 1,
         plain=repr(plain.label),
         speculative=repr(speculative.label),
-        margin=_margin(plain, speculative),
+        margin=NOTHING if explained is not None else _margin(plain, speculative),
     )
-    return phrase("{where} {why}", where=where, why=_why(race))
+    return phrase("{where} {why}", where=where, why=explained or _why(race))
 
 
 def _margin(plain: Cell, speculative: Cell) -> Phrase:
@@ -68,10 +69,17 @@ def _margin(plain: Cell, speculative: Cell) -> Phrase:
 
 
 def _why(race: Race) -> Phrase:
-    started = race.speculative.started
-    if started is not None and not started.settings.greedy:
-        return phrase("Sampled arms draw separately: other words, same law.")
-    found = race.comparison
-    if found is None:
+    if _greedy(race):
         return phrase("At temperature 0 only rounding at a near tie may do that.")
-    return phrase(found.reason)
+    return phrase("Sampled arms draw separately: other words, same law.")
+
+
+def _explained(race: Race) -> Phrase | None:
+    """What the library says of greedy texts that differ, margin included, once both are complete."""
+    found = race.comparison if _greedy(race) else None
+    return None if found is None else phrase(found.reason)
+
+
+def _greedy(race: Race) -> bool:
+    started = race.speculative.started
+    return started is not None and started.settings.greedy
