@@ -10,18 +10,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.children import Child
+from app.pulls import Pulls
 from app.stocktaking import Look, Order, by_place, listed, look
 from app.viewmodel.commands import Memory, Problem
 from app.viewmodel.models import Model, Stock
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, parse_source
-from specdec_core.downloads import Download, Refused, Sized, Transfer, pull_command, read, sizes_command
+from specdec_core.downloads import Download, Refused, Sized, read, sizes_command
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.fits import DraftList, examine_command
 from specdec_core.hub_cache import discard_parts, offline
@@ -33,7 +34,17 @@ SWITCHED_OFF = Problem(
     sentence="The offline switch is on.", advice="Turn it off on this page to download.", grave=False
 )
 
-Wish = Literal["", "pause", "cancel"]
+
+class Engine(Protocol):
+    """What the shop may know of the engine thread: whether it is at work, and whether it keeps models loaded."""
+
+    @property
+    def occupant(self) -> str: ...
+
+    @property
+    def holding(self) -> bool: ...
+
+    def free(self) -> None: ...
 
 
 class Work(NamedTuple):
@@ -41,15 +52,6 @@ class Work(NamedTuple):
 
     future: Future[Any]
     then: Callable[[Any], None]
-
-
-class Pull:
-    """A download under way: its child, what it has told, and why it was told to end."""
-
-    def __init__(self, repo: str, child: Child) -> None:
-        self.child = child
-        self.transfer = Transfer(repo)
-        self.wish: Wish = ""
 
 
 class Shop(QObject):
@@ -64,16 +66,19 @@ class Shop(QObject):
         parent: QObject | None = None,
         *,
         examine: Callable[[str, Sequence[str]], Sequence[str]] = examine_command,
-        occupied: Callable[[], bool] = lambda: False,
+        engine: Engine | None = None,
     ) -> None:
         super().__init__(parent)
-        self._examine, self._occupied = examine, occupied
+        self._examine, self._engine = examine, engine
         self._memory = memory
         self._mine: list[str] = [str(source) for source in memory.recall("models", [])]
         self._sizes: dict[str, Sized] = {}
         self._notes: dict[str, Refused] = {}
         self._over: dict[str, Download] = {}
-        self._pulls: dict[str, Pull] = {}
+        self._pulls = Pulls(self)
+        self._pulls.sized.connect(self._sized)
+        self._pulls.moved.connect(self._restock)
+        self._pulls.ended.connect(self._pull_ended)
         self._seen = Look()
         self._stock = Stock(chosen="", offline=offline() or bool(memory.recall("offline", False)))
         self._examined: tuple[str, str] = ("", "")  # the model and its print at the last comparison
@@ -94,7 +99,7 @@ class Shop(QObject):
     @property
     def busy(self) -> bool:
         """Whether a child or the thread is at work."""
-        return bool(self._works or self._pulls or self._examiner or self._teller)
+        return bool(self._works or self._pulls.under_way or self._examiner or self._teller)
 
     # -- the list ----------------------------------------------------------------------------------------------
 
@@ -148,12 +153,18 @@ class Shop(QObject):
         self._change(offline=on)
         self._tell_offline()
         if on:
-            for repo in list(self._pulls):
+            for repo in self._pulls.under_way:
                 self.pause(repo)
         else:
             self._notes.clear()
             self._ask_size(self._stock.chosen)
         self._restock()
+
+    def free(self) -> None:
+        """Let go of the models that the last race has loaded."""
+        if self._engine is not None:
+            self._engine.free()
+            self.look()
 
     def open_folder(self, source: str) -> None:
         """Show its files in the desktop's own window."""
@@ -167,10 +178,10 @@ class Shop(QObject):
         """The window is gone: no child outlives it. What has arrived is kept."""
         self._closed = True
         self._clock.stop()
-        for child in (*(pull.child for pull in self._pulls.values()), self._examiner, self._teller):
+        self._pulls.close()
+        for child in (self._examiner, self._teller):
             if child is not None:
                 child.kill()
-        self._pulls.clear()
         self._examiner = self._teller = None
         self._disk.shutdown(wait=False, cancel_futures=True)
 
@@ -180,52 +191,32 @@ class Shop(QObject):
         """Begin a download, or go on with one."""
         if self._stock.offline:
             self.trouble.emit(SWITCHED_OFF)
-            return
-        if source in self._pulls or self._closed:
-            return
-        self._over.pop(source, None)
-        pull = Pull(source, self._child(pull_command(source)))
-        self._pulls[source] = pull
-        pull.child.line.connect(partial(self._told, source))
-        pull.child.ended.connect(partial(self._pull_ended, source))
-        pull.child.start()
-        self._restock()
+        elif not self._closed:
+            self._over.pop(source, None)
+            self._pulls.start(source)
 
     def pause(self, source: str) -> None:
         """End the download and keep what has arrived."""
-        self._end(source, "pause")
+        self._pulls.end(source, "pause")
 
     def cancel(self, source: str) -> None:
         """End the download and throw away what is half here."""
-        if source in self._pulls:
-            self._end(source, "cancel")
+        if source in self._pulls.under_way:
+            self._pulls.end(source, "cancel")
         else:
             self._over.pop(source, None)
             self._work(partial(discard_parts, source), self._discarded)
 
-    def _end(self, source: str, wish: Wish) -> None:
-        pull = self._pulls.get(source)
-        if pull is not None:
-            pull.wish = wish
-            pull.child.let_go()
+    @Slot(object)
+    def _sized(self, line: Sized) -> None:
+        self._sizes[line.repo] = line
 
-    def _told(self, source: str, raw: bytes) -> None:
-        line, pull = read(raw), self._pulls.get(source)
-        if line is None or pull is None:
-            return
-        if isinstance(line, Sized):
-            self._sizes[source] = line
-        pull.transfer.take(line)
-        self._restock()
-
-    def _pull_ended(self, source: str, code: int) -> None:
-        pull = self._pulls.pop(source)
-        state = pull.transfer.ended(code, wanted=bool(pull.wish))
-        pull.child.deleteLater()
+    @Slot(object, str)
+    def _pull_ended(self, state: Download, wish: str) -> None:
         if state.phase == "refused":
-            self._over[source] = state
-        if pull.wish == "cancel":
-            self._work(partial(discard_parts, source), self._discarded)
+            self._over[state.repo] = state
+        if wish == "cancel":
+            self._work(partial(discard_parts, state.repo), self._discarded)
         self._restock()
         self.look()
 
@@ -269,7 +260,7 @@ class Shop(QObject):
             self._compare(seen)
         else:  # another was chosen while the thread looked
             self.look()
-        self._change(room=seen.room)
+        self._change(room=seen.room, holding=self._engine is not None and self._engine.holding)
         self._restock()
         self._ask_size(self._stock.chosen)
 
@@ -280,7 +271,7 @@ class Shop(QObject):
             self._change(drafts=seen.drafts, waiting=False, problem="")
         elif not seen.comparable:
             self._change(drafts=None, problem="")
-        elif self._occupied() and self._examiner is None:
+        elif self._engine is not None and self._engine.occupant and self._examiner is None:
             # A comparison would take the processor from what is being measured; a later look begins it.
             self._change(waiting=state != self._examined)
         elif state != self._examined and self._examiner is None:
@@ -340,13 +331,13 @@ class Shop(QObject):
     def _child(self, command: Sequence[str]) -> Child:
         return Child(command, self, offline=self._stock.offline)
 
+    @Slot()
     def _restock(self) -> None:
         models = [self._model(source) for source in listed(self._mine)]
         self._change(models=tuple(sorted(models, key=by_place)))
 
     def _model(self, source: str) -> Model:
         seen, known, note = self._seen.places.get(source), self._sizes.get(source), self._notes.get(source)
-        pull = self._pulls.get(source)
         words = seen.words if seen is not None and seen.state == "missing" else note.sentence if note else ""
         return Model(
             source=source,
@@ -359,7 +350,7 @@ class Shop(QObject):
             part=seen.part if seen is not None else 0,
             licence=known.licence if known is not None else bundled_licence(source),
             folder=seen.folder if seen is not None else "",
-            download=pull.transfer.now if pull is not None else self._over.get(source),
+            download=self._pulls.under_way.get(source) or self._over.get(source),
         )
 
     def _change(self, **values: object) -> None:

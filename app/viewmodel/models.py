@@ -49,7 +49,7 @@ class Model(Struct, frozen=True, kw_only=True):
 class Stock(Struct, frozen=True, kw_only=True):
     """Everything on the page: the models, which one is chosen, and what is known of its drafts.
 
-    `waiting` says that they are compared once the engine is free.
+    `waiting` says that they are compared once the engine is free, `holding` that it keeps models loaded.
     """
 
     models: tuple[Model, ...] = ()
@@ -60,6 +60,7 @@ class Stock(Struct, frozen=True, kw_only=True):
     problem: str = ""
     offline: bool = False
     room: Room | None = None
+    holding: bool = False
 
     @property
     def model(self) -> Model | None:
@@ -104,6 +105,10 @@ class Shopkeeper(Protocol):
 
     def set_offline(self, on: bool) -> None:
         """Ask nothing of the network from now on, or do again."""
+        ...
+
+    def free(self) -> None:
+        """Let go of the models that the last race has loaded."""
         ...
 
     def open_folder(self, source: str) -> None:

@@ -53,12 +53,23 @@ def shelf(hub: StandIn, tmp_path: Path) -> Shelf:
     return hub.add(NAME, folder)
 
 
+class FakeEngine:
+    """An engine thread that only says what it does."""
+
+    occupant = ""
+    holding = False
+
+    def free(self) -> None:
+        """Let go."""
+        self.holding = False
+
+
 class Counter:
     """A shop, what it complained of, what was compared, and patience. Comparing is left to a script that is quick."""
 
     def __init__(self, qtbot: QtBot, memory: Memory) -> None:
-        self.occupied = False
-        self.shop = Shop(memory, examine=self._examine, occupied=lambda: self.occupied)
+        self.engine = FakeEngine()
+        self.shop = Shop(memory, examine=self._examine, engine=self.engine)
         self.compared: list[str] = []
         self.script = f"print({FOUND!r})"
         self.problems: list[Problem] = []
@@ -208,8 +219,7 @@ def test_a_closed_window_ends_its_children(counter: Counter, shelf: Shelf, hub: 
     added(counter)
     counter.shop.download(NAME)
     counter.until(lambda: part_bytes(NAME) == 150_000)
-    (pull,) = counter.shop._pulls.values()
-    pid = pull.child.pid
+    pid = counter.shop._pulls.pid(NAME)
     counter.shop.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
@@ -263,19 +273,31 @@ def test_changed_files_are_compared_again(counter: Counter, tmp_path: Path) -> N
 
 def test_a_comparison_waits_for_a_race_to_end(counter: Counter) -> None:
     """It would take the processor from what is being measured."""
-    counter.occupied = True
+    counter.engine.occupant = "race"
     counter.shop.look()
     counter.settle()
     counter.shop.choose("toy:target")
     counter.settle()
     assert counter.shop.stock().waiting
     assert not counter.compared
-    counter.occupied = False
+    counter.engine.occupant = ""
     counter.shop.look()
     counter.settle()
     assert counter.compared == ["toy:target"]
     assert not counter.shop.stock().waiting
     assert counter.shop.stock().drafts is not None
+
+
+def test_loaded_models_are_let_go(counter: Counter) -> None:
+    """The page knows whether there are any, and what is free then."""
+    counter.engine.holding = True
+    counter.shop.look()
+    counter.settle()
+    assert counter.shop.stock().holding
+    counter.shop.free()
+    counter.settle()
+    assert not counter.shop.stock().holding
+    assert counter.shop.stock().room is not None
 
 
 def test_a_comparison_that_fails_is_one_sentence(counter: Counter) -> None:

@@ -283,3 +283,18 @@ def test_what_the_engine_imports_is_not_visited_again_and_again() -> None:
     bench = open_bench()
     assert len(gc.get_objects()) < 20_000
     bench.close()
+
+
+def test_loaded_models_can_be_let_go(worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """Between races only; the next race works as before."""
+    held = [worker.holding]
+    worker.free()
+    played(worker, job(tmp_path))
+    held.append(worker.holding)
+    worker.free()
+    until(lambda: not worker.holding)
+    assert held == [False, True]
+    assert bench.closed
+    end, heard = played(worker, job(tmp_path))
+    assert end.ending == "finished"
+    assert heard

@@ -62,12 +62,14 @@ class ModelsPage(QWidget):
         self.line.setClearButtonEnabled(True)
         self.add, self.folder = QPushButton(words("Add")), QPushButton(words("Folder \u2026"))
         self.file, self.again = QPushButton(words("GGUF file \u2026")), QPushButton(words("Look again"))
+        self.free = QPushButton(words("Free memory"))
         set_tip(self.folder, words("A model's folder, or a folder in which several lie"))
         set_tip(self.again, words("Look at the disk now, and compare what has changed"))
+        set_tip(self.free, words("Let go of the models that the last race has loaded; the next one loads them again"))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.line, 1)
-        for button in (self.add, self.folder, self.file, self.again, self.offline):
+        for button in (self.add, self.folder, self.file, self.again, self.free, self.offline):
             row.addWidget(button)
         return row
 
@@ -87,6 +89,7 @@ class ModelsPage(QWidget):
         self.folder.clicked.connect(self._pick_folder)
         self.file.clicked.connect(self._pick_file)
         self.again.clicked.connect(keeper.look)
+        self.free.clicked.connect(keeper.free)
         self.offline.toggled.connect(keeper.set_offline)
         self.list.chosen.connect(keeper.choose)
         for button, ask in (
@@ -130,6 +133,7 @@ class ModelsPage(QWidget):
         self.list.show_models(stock.models, stock.chosen)
         self.details.show_stock(stock)
         self.offline.setChecked(stock.offline)
+        self.free.setEnabled(stock.holding)
 
     # -- adding ------------------------------------------------------------------------------------------------
 

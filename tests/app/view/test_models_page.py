@@ -72,6 +72,9 @@ class Keeper:
     def set_offline(self, on: bool) -> None:
         self.asked.append(("offline", on))
 
+    def free(self) -> None:
+        self.asked.append(("free", None))
+
     def open_folder(self, source: str) -> None:
         self.asked.append(("open", source))
 
@@ -125,6 +128,7 @@ def test_every_button_asks_for_its_own(page: ModelsPage, keeper: Keeper) -> None
 
 def test_offline_shows_a_download_that_cannot_begin(page: ModelsPage, keeper: Keeper) -> None:
     """The button stays where it is, and cannot be pressed."""
+    assert not page.free.isEnabled()
     page.offline.click()
     assert ("offline", True) in keeper.asked
     keeper.now = msgspec.structs.replace(STOCK, chosen=REPO, drafts=None, offline=True)
