@@ -117,11 +117,12 @@ class Lab(QObject):
             return
         end, self._end = self._end.result(), None
         self._clock.stop()
-        self._ending = end.ending
+        # What can only be found out on the way, such as a prompt that is too long, was begun all the same.
+        self._ending = "failed" if end.ending == "refused" and len(self._feed) else end.ending
         for problem in end.problems:
             self.trouble.emit(problem)
         self.changed.emit()
-        self.ended.emit(end.ending)
+        self.ended.emit(self._ending)
 
 
 def checked(request: LabRequest) -> LabRequest:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.view.lab.page import LabPage
 from app.viewmodel.lab import LabKind
 from app.worker import Worker
-from specdec_core.errors import OutOfMemory
+from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted
 from tests.app.conftest import House
 from tests.app.fake_lab import TRAINING_STEPS
@@ -159,7 +159,14 @@ def test_what_is_loaded_is_said_while_nobody_knows_how_long_it_takes(house: Hous
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("error", [OutOfMemory("No room is left.", "Choose a smaller model."), RuntimeError("broken")])
+@pytest.mark.parametrize(
+    "error",
+    [
+        OutOfMemory("No room is left.", "Choose a smaller model."),
+        RuntimeError("broken"),
+        BadPrompt("This prompt is too long.", "Shorten it."),
+    ],
+)
 def test_an_error_ends_as_a_banner(house: House, kind: LabKind, error: Exception) -> None:
     """One sentence; the engine thread lives on, and the next job runs."""
 
@@ -174,7 +181,7 @@ def test_an_error_ends_as_a_banner(house: House, kind: LabKind, error: Exception
         await ended(house, page)
         problem = house.window.pages.banner.problem
         assert problem is not None
-        assert ("No room is left." in problem.sentence) or ("broken" in problem.sentence)
+        assert str(error).split(".")[0] in problem.sentence
         assert page.findings.sentence.text().startswith("It failed")
         house.lab.before = lambda _step: None
         page.desk.start.click()

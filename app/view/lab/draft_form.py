@@ -62,6 +62,7 @@ class DraftForm(LabForm):
         super().__init__()
         self.target = SourceField(words("Target"), words("folder, .gguf file or hub id"))
         self.target.line.setText(BUNDLED_TARGET)
+        self.target.line.setCursorPosition(0)
         self.out = _FolderField(words("Folder for the draft"), words("a new or an empty folder"))
         self.begun = label(name="muted", wraps=True)
         self.student = _choice(words("What to train"), STUDENTS)

@@ -17,12 +17,13 @@ from app.view.lab.panels import Desk, Findings
 from app.view.palette import Theme
 from app.viewmodel.commands import Memory, Problem
 from app.viewmodel.lab import SECTIONS, LabCommands, LabKind, LabRequest, standing
+from app.viewmodel.phrases import marked
 from app.words import words
 from specdec_core.errors import SpecDecError
 
 TICK_MS = 120  # tables and charts that change more often cannot be read
 NEWS_A_TICK = 2_000
-FORMATS = "Page (*.html);;Numbers (*.json)"
+FORMATS = marked("Page (*.html);;Numbers (*.json)")
 
 
 class LabPage(QWidget):
