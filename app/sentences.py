@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from app.resources_path import resource
 
+COUNT, NUMBER = "count", r"[\d,.]+"  # short patterns say how many of something there are
+
 
 class Recognised(NamedTuple):
     """A sentence taken apart again."""
@@ -58,5 +60,5 @@ def _expression(pattern: str) -> re.Pattern[str]:
     for text, field, *_ in Formatter().parse(pattern):
         parts.append(re.escape(text))
         if field is not None:
-            parts.append(f"(?P<{field}>.*?)")
+            parts.append(f"(?P<{field}>{NUMBER if field == COUNT else '.*?'})")
     return re.compile("".join(parts), re.DOTALL)

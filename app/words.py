@@ -37,7 +37,14 @@ def _refilled(text: str, _language: str) -> str:
     """A sentence that is no entry of the catalogue, by the pattern that it was made from."""
     found = recognised(text)
     if found is None:
-        return text
+        return _of_two(text)
     pattern = QCoreApplication.translate(CONTEXT, found.pattern)
     values = {name: _translated(value) for name, value in found.values.items()}
     return text if pattern == found.pattern else pattern.format(**values)
+
+
+def _of_two(text: str) -> str:
+    """Something with a colon behind it, and what is said of it: each by itself."""
+    head, colon, tail = text.partition(": ")
+    said = _translated(head) if colon else head
+    return text if said == head else f"{said}\uff1a{_translated(tail)}"

@@ -6,6 +6,7 @@ Reads syntax trees and the light modules' tables; knows neither catalogues nor l
 from __future__ import annotations
 
 import ast
+import builtins
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,7 @@ TABLES = ("Meta", "Pair", "Option")  # declarations whose texts are shown as the
 TABLE_FIELDS = ("title", "description", "note", "help", "unit")
 NAMED_TABLES = ("TITLES",)  # constants whose values are names of things
 REASONS = ("reason", "advice", "sentence", "note", "notice", "complaint")
+COUNTED = "counted"  # makes a number and a noun, in the singular or plural
 FOLDERS = ("app", "specdec_core")
 # Terminal front ends and pages for a browser stay English.
 LEFT_OUT = (
@@ -36,10 +38,10 @@ LEFT_OUT = (
 )
 # What these say is said in the middle of other sentences.
 HALF_SENTENCES = ("specdec_core/engine/gamma.py", "specdec_core/engine/loop.py", "specdec_core/compare.py")
-FEWEST_LETTERS = 8  # of a pattern, below which it would match what it was not made from
+FEWEST_SIGNS = 6  # of a pattern beside its fields, below which it would match what it was not made from
 _SENTENCE = re.compile(r"^[A-Z{].*\s.*[.!?:…]$", re.DOTALL)
-_LETTER = re.compile(r"[A-Za-z]")
-_POINT = re.compile(r"[.,;:()]")
+_WORTH = re.compile(r"[A-Za-z.,;:()]")
+_SIGN = re.compile(r"[^\W_]|[.,;:()]")
 
 
 class Texts:
@@ -52,8 +54,7 @@ class Texts:
     def add(self, text: str, place: str, *, filled: bool = False) -> None:
         """Take a text in, unless there is nothing in it to translate."""
         bare = _without_fields(text)
-        letters = len(_LETTER.findall(bare))
-        if letters < FEWEST_LETTERS if filled else not letters and not _POINT.search(bare):
+        if not (len(_SIGN.findall(bare)) >= FEWEST_SIGNS if filled else _WORTH.search(bare)):
             return
         self.places.setdefault(text, []).append(place)
         if filled and "{" in text:
@@ -79,6 +80,9 @@ def _read(path: Path, name: str, found: Texts) -> None:
         place = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call):
             _read_call(node, place, found)
+            _read_counted(node, place, found)
+        elif isinstance(node, ast.Raise):
+            _read_raise(node, place, found)
         elif isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in NAMED_TABLES:
             _read_table(node, place, found)
         if node not in skipped:
@@ -98,6 +102,23 @@ def _read_call(node: ast.Call, place: str, found: Texts) -> None:
         found.add(text, place)
 
 
+def _read_counted(node: ast.Call, place: str, found: Texts) -> None:
+    if getattr(node.func, "id", "") == COUNTED and len(node.args) == 2:
+        for text in _literals(node.args[1]):
+            for ending in ("", "s"):
+                found.add(f"{{count}} {text}{ending}", place, filled=True)
+
+
+def _read_raise(node: ast.Raise, place: str, found: Texts) -> None:
+    """Sentence and advice of an error of this program; the language's own are for developers."""
+    error = node.exc
+    if not isinstance(error, ast.Call) or hasattr(builtins, getattr(error.func, "id", "")):
+        return
+    for given in error.args[:2]:
+        for text, filled in _texts(given):
+            found.add(text, place, filled=filled)
+
+
 def _read_table(node: ast.AnnAssign, place: str, found: Texts) -> None:
     for inside in ast.walk(node):
         if isinstance(inside, ast.Dict):
@@ -110,7 +131,7 @@ def _read_sentence(node: ast.AST, place: str, found: Texts, *, halves: bool) -> 
     if isinstance(node, ast.Constant | ast.JoinedStr):
         for text, filled in _texts(node):
             whole = _SENTENCE.match(text) or (halves and " " in text.strip())
-            if whole and len(_LETTER.findall(_without_fields(text))) >= FEWEST_LETTERS:
+            if whole and len(_SIGN.findall(_without_fields(text))) >= FEWEST_SIGNS:
                 found.add(text, place, filled=filled)
 
 
@@ -130,6 +151,8 @@ def _texts(node: ast.AST) -> Iterable[tuple[str, bool]]:
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
+    elif isinstance(node, ast.Subscript):  # cut to a length
+        yield from _texts(node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value, False
 

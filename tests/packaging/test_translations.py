@@ -128,6 +128,10 @@ def test_a_text_is_found_wherever_it_stands(tmp_path: Path) -> None:
         'raise BadSetting(f"There is no pair called {name!r} in {self.place}.", "Choose one.")\n'
         'g = Annotated[int, Meta(title="Gamma", description="How many", extra={"unit": "tokens"})]\n'
     )
+    (tmp_path / "specdec_core" / "three.py").write_text(
+        'raise ValueError("for developers only")\nx = counted(n, "thread")\n'
+        'raise Broken(f"the tensor {name} is missing")\nTITLES: Titles = {"a": "Audit"}\n'
+    )
     (tmp_path / "specdec_core" / "engine" / "gamma.py").write_text('def f():\n    return f"all {n} drafts passed"\n')
     (tmp_path / "specdec_core" / "cli" / "three.py").write_text('print("Only on a terminal is this said.")\n')
     found = collect(tmp_path)
@@ -143,8 +147,12 @@ def test_a_text_is_found_wherever_it_stands(tmp_path: Path) -> None:
         "tokens",
         "all {n} drafts passed",
         "A title",
+        "{count} thread",
+        "{count} threads",
+        "the tensor {name} is missing",
+        "Audit",
     }
-    assert found.patterns == {"There is no pair called {name} in {place}.", "all {n} drafts passed"}
+    assert found.patterns == {text for text in found.places if "{" in text}
 
 
 def _fields(text: str) -> list[str]:
