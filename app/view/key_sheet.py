@@ -36,6 +36,16 @@ PARTS: tuple[tuple[Phrase, tuple[tuple[str, Phrase], ...]], ...] = (
         ),
     ),
     (
+        phrase("On the page Runs"),
+        (
+            ("Return", phrase("Replay the selected run")),
+            ("F2", phrase("Rename")),
+            ("Del", phrase("Delete")),
+            ("Ctrl+Z", phrase("Take the last deletion back")),
+            ("Ctrl+F", phrase("Search")),
+        ),
+    ),
+    (
         phrase("In a replay"),
         (
             ("Space", phrase("Hold or go on")),
@@ -68,22 +78,24 @@ class KeySheet(Dialog):
         body.setLayout(columns)
         self.column.addWidget(scrolled(body), 1)
         self.add_buttons(QDialogButtonBox.StandardButton.Close)
-        self.fit(820, 640)
+        self.fit(860, 740)
 
 
 def _menus(window: QMainWindow) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     for top in window.menuBar().actions():
-        lines = [(_keys(action), _plain(action.text())) for action in _actions(top) if action.shortcuts()]
+        lines = list(_lines(top))
         if lines:
             yield _plain(top.text()), lines
 
 
-def _actions(action: QAction) -> Iterator[QAction]:
-    """What is behind a menu's title, submenus too."""
-    menu = action.menu()
-    for inner in menu.actions() if menu is not None else ():  # type: ignore[attr-defined]
-        yield inner
-        yield from _actions(inner)
+def _lines(menu: QAction, *, inside: str = "") -> Iterator[tuple[str, str]]:
+    """Keys and titles of what is behind a menu; what is in a menu inside it is told with that one's name."""
+    behind = menu.menu()
+    for action in behind.actions() if behind is not None else ():  # type: ignore[attr-defined]
+        title = _plain(action.text())
+        if action.shortcuts():
+            yield _keys(action), words(phrase("{menu}: {title}", menu=inside, title=title)) if inside else title
+        yield from _lines(action, inside=title)
 
 
 def _parts() -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -734,6 +734,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/key_sheet.py" />
       <source>Delete</source>
       <translation>删除</translation>
     </message>
@@ -744,6 +745,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/key_sheet.py" />
       <source>Rename</source>
       <translation>重命名</translation>
     </message>
@@ -790,6 +792,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/key_sheet.py" />
       <source>Search</source>
       <translation>搜索</translation>
     </message>
@@ -870,6 +873,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/key_sheet.py" />
+      <source>On the page Runs</source>
+      <translation>在“运行记录”页</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
       <source>In a replay</source>
       <translation>在回放中</translation>
     </message>
@@ -896,6 +904,16 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/key_sheet.py" />
+      <source>Replay the selected run</source>
+      <translation>回放选中的运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>Take the last deletion back</source>
+      <translation>撤回上一次删除</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
       <source>One round back or on</source>
       <translation>后退或前进一轮</translation>
     </message>
@@ -903,6 +921,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/key_sheet.py" />
       <source>Go to the start or the end</source>
       <translation>到开头或结尾</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/key_sheet.py" />
+      <source>{menu}: {title}</source>
+      <translation>{menu}：{title}</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />

@@ -135,7 +135,8 @@ def test_the_sheet_of_keys_lists_every_action_that_has_one(house: House) -> None
         for action in actions:
             keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
             assert keys in lines, keys
-            assert action.text().replace("&", "").removesuffix(" …") in lines, action.text()
+            title = action.text().replace("&", "").removesuffix(" …")
+            assert any(line == title or line.endswith(f": {title}") for line in lines), title
         sheet.close()
 
     house.play(scenario)
