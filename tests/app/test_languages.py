@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
@@ -131,6 +131,14 @@ def shown(window: QWidget) -> list[str]:
     return [text for text in found if text]
 
 
+async def visited(house: House) -> None:
+    """Every page has been in sight, so that it is made in the language on screen."""
+    for name in (*house.window.pages.names, "race"):
+        house.window.pages.show_page(name)
+        await asyncio.sleep(0.2)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 def test_to_chinese_and_back_leaves_nothing_behind(house: House) -> None:
     """After the way there and back every text is the one it was, and in between none of them is said in English."""
 
@@ -138,14 +146,15 @@ def test_to_chinese_and_back_leaves_nothing_behind(house: House) -> None:
         await house.race()
         window = house.window
         window.stage._pin("speculative", 3)
-        before = sorted(shown(window))
+        await visited(house)
+        before = set(shown(window))
         await _spoken(house, CHINESE)
+        await visited(house)
         assert window.windowTitle() == words("Speculative Decoding Playground") != "Speculative Decoding Playground"
-        still = {text for text in shown(window) if text in set(before) and _is_translated(text)}
-        assert not still
+        assert not {text for text in shown(window) if text in before and _is_translated(text)}
         await _spoken(house, ENGLISH)
-        after = sorted(shown(window))
-        assert after == before
+        await visited(house)
+        assert set(shown(window)) == before
 
     house.play(scenario)
 
@@ -160,7 +169,7 @@ async def _spoken(house: House, language: str) -> None:
     await house.until(lambda: house.window.actions_.languages.checkedAction().data() == language)
     await asyncio.sleep(0)
     await house.settled()
-    QApplication.sendPostedEvents(None, 52)  # deferred deletion
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
