@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.languages import ENGLISH, speak
 from app.view import letters
 from app.view.main_window import SIZE, SMALLEST, MainWindow
 from app.view.plain_text import ShortLabel
@@ -20,13 +21,17 @@ from tests.specdec_core.scripted import Round, scripted_run
 PLAN = [Round(4, n % 5) for n in range(60)]
 
 
-@pytest.fixture(params=[100, 125], ids=["usual letters", "letters a quarter larger"])
+WAYS = {"usual letters": (100, ENGLISH), "letters a quarter larger": (125, ENGLISH), "chinese": (100, "zh_CN")}
+
+
+@pytest.fixture(params=WAYS)
 def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> Iterator[MainWindow]:
     """A window over a race whose texts part, with everything on screen that can be."""
     memory = Memory()
-    memory.remember("letters", request.param)
-    made = MainWindow(Asked(), memory)
-    assert letters.percent() == request.param
+    percent, language = WAYS[request.param]
+    memory.remember("letters", percent)
+    made = MainWindow(Asked(), memory, language=language)
+    assert letters.percent() == percent
     made.apply_theme()
     made.show()
     for part in (made.stage.inspect, made.sidebar.pair.box, made.sidebar.run):
@@ -42,6 +47,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> 
     made.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     letters.set_percent(letters.NORMAL)
+    speak(ENGLISH, qapp)
     qapp.setStyleSheet("")
     qapp.setFont(letters.font(qapp))
 
