@@ -23,7 +23,7 @@ from specdec_core.memory import Room, Weight
 from specdec_core.places import cache_folder
 from specdec_core.whereabouts import stamp_of
 
-EDITION = 1  # raise it when a verdict may come out otherwise than before
+EDITION = 2  # raise it when a verdict may come out otherwise than before
 MOST_KEPT = 4000
 
 Verdict = Literal["fits", "may fit", "does not fit", "not here"]

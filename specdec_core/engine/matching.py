@@ -16,6 +16,7 @@ from specdec_core.engine.checks import compare_vocabularies
 from specdec_core.engine.doctor import free_rooms, judge
 from specdec_core.engine.facts import Found, facts_of
 from specdec_core.engine.loading import pick_device, pick_dtype
+from specdec_core.engine.trained import fingerprint_of
 from specdec_core.errors import ModelNotFound, SpecDecError
 from specdec_core.fits import (
     DraftList,
@@ -30,7 +31,7 @@ from specdec_core.fits import (
     remember,
 )
 from specdec_core.places import DRAFT_DESCRIPTION
-from specdec_core.whereabouts import place_of, stamp_of
+from specdec_core.whereabouts import folder_of, place_of, stamp_of
 
 _PREFIXES = ("It fits: ", "It does not fit: ")
 
@@ -142,12 +143,19 @@ def _sentence(words: str) -> str:
 
 
 def _trained_fit(target: str, draft: str) -> Fit:
-    """By the name of the model it was trained for; only the weights, when both are loaded, are proof."""
+    """By a print of the target's weights where it can be taken from files, else by the name it was trained for."""
     folder = Path(parse_source(draft).where)
     try:
-        belongs = str(json.loads((folder / DRAFT_DESCRIPTION).read_text(encoding="utf-8"))["target"]["name"])
+        mark = json.loads((folder / DRAFT_DESCRIPTION).read_text(encoding="utf-8"))["target"]
+        belongs, expected = str(mark["name"]), str(mark["fingerprint"])
     except (OSError, ValueError, KeyError, TypeError):
         return Fit(draft=draft, verdict="does not fit", reason=f"Its {DRAFT_DESCRIPTION} cannot be read.")
+    found = _print_of(target)
+    if found is not None:
+        if found == expected:
+            return Fit(draft=draft, verdict="fits", reason="It was trained for these very weights.")
+        reason = f"It was trained for {belongs}, whose weights are not these."
+        return Fit(draft=draft, verdict="does not fit", reason=reason)
     if parse_source(target).kind in ("toy", "ngram", "self-int8", "trained"):
         return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
     if belongs == target_name(target):
@@ -157,6 +165,12 @@ def _trained_fit(target: str, draft: str) -> Fit:
         return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
     reason = f"It was trained for {belongs}; whether this is the same model is checked by its weights on loading."
     return Fit(draft=draft, verdict="may fit", reason=reason)
+
+
+def _print_of(target: str) -> str | None:
+    """The print of a target's weights; None where they are not here as a folder of tensors with the usual names."""
+    folder = folder_of(target)
+    return fingerprint_of(folder) if folder is not None and folder.is_dir() else None
 
 
 def target_name(target: str) -> str:

@@ -6,7 +6,7 @@ Knows the two kinds of student and their tensors; how they were trained is `dist
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 import torch
 from msgspec import Struct
-from safetensors import SafetensorError
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
@@ -31,6 +31,7 @@ FORMAT = 1
 WEIGHTS = "draft.safetensors"
 MATRICES = ("query_key_value", "output", "gate_up", "down")
 VECTORS = ("attention_norm", "mlp_norm", "bias", "query_norm", "key_norm")
+EMBEDDING, HEAD, NORM = "model.embed_tokens.weight", "lm_head.weight", "model.norm.weight"
 _SAMPLED_ROWS = 64
 
 
@@ -188,13 +189,48 @@ def _damaged(folder: Path, what: str) -> ModelDamaged:
     return ModelDamaged(f"The draft in {folder} is damaged: {what}.", "Copy the folder again, or train it again.")
 
 
+def fingerprint_of(folder: Path) -> str | None:
+    """The print of the model in a folder, from some rows of its files; None where its tensors are named otherwise."""
+    places = {name: path for path in sorted(folder.glob("*.safetensors")) for name in _names(path)}
+    if EMBEDDING not in places or NORM not in places:
+        return None
+    tables = [_sampled(places[name], name) for name in (EMBEDDING, HEAD if HEAD in places else EMBEDDING)]
+    with safe_open(places[NORM], "pt") as file:
+        return _print(tables, file.get_tensor(NORM))
+
+
+def _names(path: Path) -> list[str]:
+    try:
+        with safe_open(path, "pt") as file:
+            return list(file.keys())
+    except (OSError, SafetensorError):
+        return []
+
+
+def _sampled(path: Path, name: str) -> tuple[tuple[int, ...], Tensor]:
+    """The shape of a tensor, and the rows of it that count."""
+    with safe_open(path, "pt") as file:
+        part = file.get_slice(name)
+        shape = tuple(part.get_shape())
+        return shape, torch.cat([part[row : row + 1] for row in range(0, shape[0], _step(shape[0]))])
+
+
 def _fingerprint(lean: LeanModel) -> str:
     """A print of embedding, last norm and head that is the same in every number format the model may be loaded in."""
+    tables = [(tuple(tensor.shape), tensor[:: _step(len(tensor))]) for tensor in (lean.embedding, lean.head_weight)]
+    return _print(tables, lean.norm)
+
+
+def _step(rows: int) -> int:
+    return max(1, rows // _SAMPLED_ROWS)
+
+
+def _print(tables: Sequence[tuple[tuple[int, ...], Tensor]], norm: Tensor) -> str:
     digest = hashlib.sha256()
-    for tensor in (lean.embedding, lean.head_weight):
-        digest.update(str(tuple(tensor.shape)).encode())
-        digest.update(_coarse(tensor[:: max(1, len(tensor) // _SAMPLED_ROWS)]))
-    digest.update(_coarse(lean.norm))
+    for shape, rows in tables:
+        digest.update(str(shape).encode())
+        digest.update(_coarse(rows))
+    digest.update(_coarse(norm))
     return digest.hexdigest()
 
 

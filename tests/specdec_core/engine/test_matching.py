@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ from specdec_core import fits
 from specdec_core.catalogue import PAIRS
 from specdec_core.engine import matching
 from specdec_core.engine.matching import draft_list
+from specdec_core.engine.trained import fingerprint_of, mark_of
 from specdec_core.errors import ModelNotFound
 from specdec_core.fits import DraftList, Fit, candidates, known_list, memory_file
 from specdec_core.places import shipped_draft
 from tests.specdec_core.engine import tiny
+from tests.specdec_core.engine.folders import loaded, sharded, small_config
 
 
 @pytest.fixture(autouse=True)
@@ -109,19 +112,55 @@ def test_the_memory_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.M
     assert len(json.loads(memory_file().read_bytes())["fits"]) == 5
 
 
-def test_trained_drafts_name_their_target(tmp_path: Path) -> None:
-    """The same name fits, a hub model of another does not, a folder may be the same model under another name."""
-    mine = tmp_path / "mine"
-    mine.mkdir()
+def described(place: Path, *, name: str, fingerprint: str) -> str:
+    """A trained draft that says for which model it was made."""
+    place.mkdir()
     spec = json.loads((shipped_draft("smollm2-135m-instruct") / "draft.json").read_text())
-    (mine / "draft.json").write_text(json.dumps({**spec, "target": {**spec["target"], "name": "target"}}))
-    target, other = folder(tmp_path / "target"), folder(tmp_path / "other")
-    assert of(draft_list(target, (str(mine),)), str(mine)).verdict == "fits"
-    fit = of(draft_list(other, (str(mine),)), str(mine))
-    assert (fit.verdict, "trained for target" in fit.reason) == ("may fit", True)
-    assert of(draft_list("toy:target", (str(mine),)), str(mine)).verdict == "does not fit"
-    (mine / "draft.json").write_text("{}")
-    assert "cannot be read" in of(draft_list(target, (str(mine),)), str(mine)).reason
+    target = {**spec["target"], "name": name, "fingerprint": fingerprint}
+    (place / "draft.json").write_text(json.dumps({**spec, "target": target}))
+    return str(place)
+
+
+def test_trained_drafts_belong_to_weights(tmp_path: Path) -> None:
+    """Told from some rows of the target's files: a copy under another name fits, others do not."""
+    target, other = folder(tmp_path / "target"), folder(tmp_path / "other", num_hidden_layers=3, hidden_size=16)
+    copy = str(shutil.copytree(target, tmp_path / "copy"))
+    draft = described(tmp_path / "mine", name="target", fingerprint=str(fingerprint_of(Path(target))))
+    for source, verdict, words in (
+        (target, "fits", "these very weights"),
+        (copy, "fits", "these very weights"),
+        (other, "does not fit", "whose weights are not these"),
+        ("toy:target", "does not fit", "trained for target"),
+    ):
+        fit = of(draft_list(source, (draft,)), draft)
+        assert (fit.verdict, words in fit.reason) == (verdict, True), fit
+    Path(draft, "draft.json").write_text("{}")
+    assert "cannot be read" in of(draft_list(target, (draft,)), draft).reason
+
+
+def test_where_weights_cannot_be_compared_names_are(tmp_path: Path) -> None:
+    """Tensors of other names: the same name fits as far as one can tell, another may."""
+    model = tiny.built(tiny.config_of("gpt2", vocab_size=100))
+    target = str(tiny.saved(tmp_path / "target", model, tiny.small_tokenizer(100)))
+    mine = described(tmp_path / "mine", name="target", fingerprint="0")
+    theirs = described(tmp_path / "theirs", name="another", fingerprint="0")
+    found = draft_list(target, (mine, theirs))
+    assert (of(found, mine).verdict, of(found, theirs).verdict) == ("fits", "may fit")
+
+
+@pytest.mark.parametrize("tied", [True, False])
+def test_the_print_of_files_is_that_of_the_loaded_model(tied: bool, tmp_path: Path) -> None:
+    """Whole or in parts, in half precision on the disk or not; and no other model has it."""
+    config = small_config(tie_word_embeddings=tied)
+    whole = tiny.saved(tmp_path / "whole", tiny.built(config))
+    halves = tiny.saved(tmp_path / "halves", tiny.built(config).bfloat16())
+    prints = []
+    for place in (whole, halves, sharded(Path(shutil.copytree(whole, tmp_path / "parts")))):
+        prints.append(fingerprint_of(place))
+        assert prints[-1] == mark_of(loaded(place)).fingerprint
+    assert len(set(prints)) == 1
+    assert fingerprint_of(tiny.saved(tmp_path / "other", tiny.built(config, seed=1))) not in prints
+    assert fingerprint_of(tmp_path) is None
 
 
 def test_a_target_that_is_not_here_is_refused_without_asking_anyone() -> None:
