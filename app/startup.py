@@ -116,6 +116,8 @@ def shipped_run(arguments: Arguments, preferences: Preferences) -> tuple[Path, .
     if arguments.errand or arguments.logs or preferences.recall("started_before", False):
         return ()
     preferences.remember("started_before", True)
+    if preferences.damaged is not None:  # not the first start, and there is something else to say
+        return ()
     return tuple(sorted(resource("runs").glob("first.*.jsonl")))
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from app.arguments import Arguments, read_arguments
 from app.preferences import Preferences
 from app.resources_path import resource
-from app.startup import shipped_run
+from app.startup import damaged_settings, shipped_run
 from app.viewmodel.charts import CHARTS
 from app.viewmodel.commands import ARMS
 from specdec_core.audit import audit
@@ -123,6 +123,17 @@ def test_the_shipped_run_plays_once(tmp_path: Path) -> None:
     first = shipped_run(Arguments(), Preferences(settings))
     assert [path.name for path in first] == ["first.plain.jsonl", "first.speculative.jsonl"]
     assert shipped_run(Arguments(), Preferences(settings)) == ()
+
+
+def test_a_damaged_settings_file_is_told_instead_of_the_shipped_run(tmp_path: Path) -> None:
+    """It was no first start; the message would be lost behind the other."""
+    (tmp_path / "settings.ini").write_bytes(bytes(200))
+    kept = Preferences(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
+    assert shipped_run(Arguments(), kept) == ()
+    assert kept.damaged is not None
+    told = damaged_settings(kept.damaged)
+    assert kept.damaged.name in told.advice
+    assert kept.recall("started_before", False)
 
 
 @pytest.mark.parametrize("arm", ARMS)
