@@ -81,7 +81,7 @@ def _pulled(terminal: Terminal, repo: str, *, silent: bool) -> Download:
     if state.phase == "ready" and not silent:
         terminal.out.out(shown(f"{repo} is here: {state.folder}"), highlight=False)
     elif state.phase == "stopped":
-        here = f"{state.done / 1e9:.2f} of {state.total / 1e9:.2f} GB are kept"
+        here = f"{amount(state.done)} of {amount(state.total)} are kept"
         terminal.note(f"Stopped. {here}; go on with: specdec pull {repo}")
     elif state.phase == "refused":
         terminal.note(f"specdec: {state.sentence} {state.advice}".rstrip())
@@ -147,9 +147,14 @@ def words(state: Download) -> str:
                 still=state.still, attempt=state.attempt, attempts=state.attempts, file=state.file
             )
         )
-    parts = [f"{state.done / 1e9:.2f} of {state.total / 1e9:.2f} GB"]
+    parts = [f"{amount(state.done)} of {amount(state.total)}"]
     if state.speed:
         parts.append(f"{state.speed / 1e6:.1f} MB/s")
     if state.seconds_left is not None:
         parts.append(f"{duration(state.seconds_left)} left")
     return ", ".join(parts)
+
+
+def amount(count: int) -> str:
+    """Bytes as a person reads them."""
+    return f"{count / 1e9:.2f} GB" if count >= 10**9 else f"{count / 1e6:.1f} MB"

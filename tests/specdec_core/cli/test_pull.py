@@ -85,6 +85,6 @@ def test_an_interrupted_pull_keeps_its_part_and_says_how_to_go_on(hub: StandIn, 
 def test_the_words_beside_the_bar() -> None:
     """Every phase says what is going on, with units."""
     loading = Download(repo=NAME, phase="loading", done=10**9, total=4 * 10**9, speed=2e7, seconds_left=150.0)
-    assert words(loading) == "1.00 of 4.00 GB, 20.0 MB/s, 2 min left"
+    assert words(loading) == "1.00 GB of 4.00 GB, 20.0 MB/s, 2 min left"
     assert words(Download(repo=NAME, phase="stalled", still=7.2)) == "no data for 7 s"
     assert words(Download(repo=NAME, phase="waiting", attempt=2, attempts=8)) == "connection broken; attempt 2 of 8"
