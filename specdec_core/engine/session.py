@@ -7,6 +7,7 @@ back are refused when they are loaded (`loading.check_architecture`).
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -99,6 +100,11 @@ class GrowingLayer(DynamicLayer):
         return self._buffers
 
 
+def cache_argument(model: PreTrainedModel) -> str:
+    """What the model's forward pass calls its cache; releases of the library differ, and ignore the other name."""
+    return "cache" if "cache" in inspect.signature(model.forward).parameters else "past_key_values"
+
+
 class ModelSession:
     """A decoder-only model of `transformers` with a full, croppable cache.
 
@@ -112,6 +118,7 @@ class ModelSession:
         self._layers = [GrowingLayer() for _ in range(model.config.get_text_config().num_hidden_layers)]
         self._cache = DynamicCache()
         self._cache.layers = list(self._layers)
+        self._cache_argument = cache_argument(model)
         self._length = 0
 
     @property
@@ -142,8 +149,8 @@ class ModelSession:
             input_ids=ids[None],
             attention_mask=torch.ones(1, end, dtype=torch.long, device=self.device),
             position_ids=torch.arange(self._length, end, device=self.device)[None],
-            cache=self._cache,
             use_cache=True,
+            **{self._cache_argument: self._cache},
             logits_to_keep=min(rows, len(ids)),
         )
         self._length = end
