@@ -32,3 +32,23 @@ class Feed(Generic[Item]):
 
     def __len__(self) -> int:
         return len(self._items)
+
+
+class PassingFeed(Feed[Item]):
+    """A feed with one reader, for news that need not be read twice: what lies behind its cursor is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._gone = 0
+
+    def since(self, cursor: int, limit: int | None = None) -> tuple[list[Item], int]:
+        """Up to `limit` entries from `cursor` on, or from the first that is left, and the cursor behind them."""
+        with self._lock:
+            start = max(cursor, self._gone)
+            del self._items[: start - self._gone]
+            self._gone = start
+            new = self._items[:limit]
+        return new, start + len(new)
+
+    def __len__(self) -> int:
+        return self._gone + len(self._items)

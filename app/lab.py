@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.feed import Feed
+from app.feed import PassingFeed
 from app.gate import Gate
 from app.lab_jobs import NUMBERS, PAGE, job_for
 from app.viewmodel.commands import Ending, Problem
@@ -39,7 +39,7 @@ class Lab(QObject):
         super().__init__(parent)
         self._worker = worker
         self._folder = folder
-        self._feed: Feed[LabNews] = Feed()
+        self._feed: PassingFeed[LabNews] = PassingFeed()
         self._gate = Gate()
         self._kind: LabKind | None = None
         self._ending: Ending = ""
@@ -74,7 +74,7 @@ class Lab(QObject):
         except SpecDecError as error:
             self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
             return
-        self._feed, self._gate = Feed(), Gate()
+        self._feed, self._gate = PassingFeed(), Gate()
         self._kind, self._ending = kind_of(request), ""
         job = job_for(request, feed=self._feed, gate=self._gate, folder=self._folder)
         self._end = self._worker.submit(job)

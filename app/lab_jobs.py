@@ -43,6 +43,7 @@ from specdec_core.sweep_view import sweep_page
 from specdec_core.sweeping import Sweep, SweepCosts, SweepFold, SweepRequest, SweepRun, prompt_name
 
 PAGE, NUMBERS = "page.html", "result.json"
+FOLD_SHARE = 0.1  # of a sweep's time may be spent on telling what it has found so far
 NEWS_EVERY = 0.05  # seconds between two steps of a proof that are told; there are thousands
 NS_PER_SECOND = 1e9
 
@@ -147,19 +148,37 @@ class SweepJob:
     def play(self, lab: LabBench, *, report: Report, warn: Warn) -> Ending:
         """Fold and log each run as it comes: between two runs, so that it is in no figure."""
         fold, shelf = SweepFold(self.request), Shelf(self.folder, self.kind, warn)
-        logs = _Logs(shelf, self.request)
+        logs, told = _Logs(shelf, self.request), _Teller(fold)
         for seen in lab.sweep(self.request, cancelled=lambda: self.gate.stopped, report=report):
             fold.add(seen)
             if isinstance(seen, SweepRun):
                 report("", "")
                 logs.add(seen)
-                self.feed.append(SweepNews(fold.result(complete=False), _step_of(seen)))
+                self.feed.append(SweepNews(told.result(), _step_of(seen)))
             self.gate.pass_through(ends_round=False)
         result = fold.result(complete=not self.gate.stopped)
         logs.finish(complete=result.complete)
         place = shelf.keep_result(result, _sweep_html) if result.points else None
         self.feed.append(SweepNews(result, place=place))
         return "finished" if result.complete else "stopped"
+
+
+class _Teller:
+    """What a sweep has found so far, as often as it is cheap: intervals of many points take longer than a run."""
+
+    def __init__(self, fold: SweepFold) -> None:
+        self._fold = fold
+        self._next = 0.0
+
+    def result(self) -> Sweep | None:
+        """The sweep as far as it has come; None when it is too early to tell again."""
+        began = time.monotonic()
+        if began < self._next:
+            return None
+        result = self._fold.result(complete=False)
+        now = time.monotonic()
+        self._next = now + (now - began) / FOLD_SHARE
+        return result
 
 
 class _Logs:

@@ -19,10 +19,12 @@ from app.preferences import Preferences
 from app.shop import Shop
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Problem
+from app.viewmodel.lab import in_short
 from app.viewmodel.lab_draft import UsableDraft
 from app.viewmodel.lab_sweep import Choice
 from app.viewmodel.models import OPEN_MODELS
 from app.viewmodel.phrases import phrase
+from app.words import words
 
 if TYPE_CHECKING:
     from app.view.models.page import ModelsPage
@@ -114,6 +116,7 @@ def add_lab(house: House) -> None:
     lab.trouble.connect(window.show_problem)
     lab.saved.connect(window.show_saved)
     lab.began.connect(window.pages.banner.clear)
+    lab.changed.connect(partial(_tell_of_lab, window, lab))
 
     def make() -> QWidget:
         from app.view.lab.page import LabPage
@@ -126,6 +129,11 @@ def add_lab(house: House) -> None:
         return page
 
     window.add_page("lab", phrase("Lab"), make)
+
+
+def _tell_of_lab(window: MainWindow, lab: Lab) -> None:
+    """Say on every page that a job is at work, or has ended."""
+    window.line.say(words(in_short(lab.state())))
 
 
 def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:

@@ -52,6 +52,21 @@ RUNNING: dict[str, Problem] = {
 """What is said to whoever asks for the engine while it is at work on something else."""
 
 
+WORKING: dict[LabKind, Phrase] = {
+    "sweep": phrase("A sweep is running, on the page Lab."),
+    "bench": phrase("A benchmark is running, on the page Lab."),
+    "proof": phrase("A proof is running, on the page Lab."),
+    "draft": phrase("A draft is being trained, on the page Lab."),
+}
+
+ENDED: dict[LabKind, Phrase] = {
+    "sweep": phrase("The sweep has ended; what it found is on the page Lab."),
+    "bench": phrase("The benchmark has ended; what it found is on the page Lab."),
+    "proof": phrase("The proof has ended; what it found is on the page Lab."),
+    "draft": phrase("The training has ended; what came of it is on the page Lab."),
+}
+
+
 class DraftWork(Struct, frozen=True, kw_only=True):
     """A draft to train; `resume` goes on with unfinished work in its folder, as that was begun."""
 
@@ -88,9 +103,9 @@ class Step(NamedTuple):
 
 
 class SweepNews(NamedTuple):
-    """A sweep as far as it has come. `place` is the folder in which it is kept, once it is."""
+    """A run of a sweep, and now and then the sweep as far as it has come; `place` is where it is kept in the end."""
 
-    result: Sweep
+    result: Sweep | None = None
     step: Step | None = None
     place: Path | None = None
 
@@ -172,6 +187,13 @@ def kind_of(request: LabRequest) -> LabKind:
     if isinstance(request, BenchRequest):
         return "bench"
     return "proof" if isinstance(request, ProofRequest) else "draft"
+
+
+def in_short(state: LabState) -> Phrase:
+    """The lab in a line, for those who look at another page."""
+    if state.kind is None:
+        return NOTHING
+    return (WORKING if state.busy else ENDED)[state.kind]
 
 
 def standing(kind: LabKind, state: LabState, progress: Phrase) -> Phrase:

@@ -13,7 +13,7 @@ from app.viewmodel.grid import Column, Grid
 from app.viewmodel.lab import BenchNews, LabNews, Step, runs_done
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from specdec_core.benchmark import LIBRARY, ArmFigures, Benchmark
-from specdec_core.benchmark_view import cost_section, domain_section, draft_cells, headline, speed_cells
+from specdec_core.benchmark_view import cost_section, domain_section, draft_cells, headline, speed_cells, time_cells
 from specdec_core.intervals import Interval
 from specdec_core.pages import spread
 
@@ -30,6 +30,17 @@ HEAD = (
     Column(phrase("accepted"), phrase("Accepted over drafted tokens.")),
     Column(phrase("alpha"), phrase("Accepted over judged tokens: those behind a rejection do not count.")),
     Column(phrase("tokens/pass"), phrase("Tokens written in a forward pass of the target; plain decoding has 1.")),
+)
+
+
+TIMES = (
+    Column(phrase("arm")),
+    Column(phrase("decode"), phrase("Tokens a second without the prompt's reading: median over prompts.")),
+    Column(phrase("p50 ms"), phrase("Half of the rounds took no longer than this, in milliseconds.")),
+    Column(phrase("p95 ms"), phrase("95 of 100 rounds took no longer than this, in milliseconds.")),
+    Column(phrase("p99 ms"), phrase("99 of 100 rounds took no longer than this, in milliseconds.")),
+    Column(phrase("draft ms"), phrase("Milliseconds for one drafted token.")),
+    Column(phrase("other"), phrase("The part of a round that is neither drafting nor a pass of the target.")),
 )
 
 
@@ -91,6 +102,10 @@ class BenchBoard:
     def grid(self) -> Grid:
         """One row an arm."""
         return Grid(HEAD, tuple((*speed_cells(found), *draft_cells(found)[1:]) for found in self.figures))
+
+    def times(self) -> Grid:
+        """Where the time of a round goes, for our own arms."""
+        return Grid(TIMES, tuple(time_cells(found) for found in self.figures if found.round_latency.count))
 
     def domains(self) -> Grid | None:
         """Speed-up in each domain, at the end."""

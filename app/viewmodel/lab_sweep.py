@@ -61,7 +61,7 @@ class SweepBoard:
                 self._take(found)
 
     def _take(self, found: SweepNews) -> None:
-        self.result = found.result
+        self.result = found.result or self.result
         self.step = found.step or self.step
         self.place = found.place or self.place
 

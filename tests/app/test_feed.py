@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Thread
 
-from app.feed import Feed
+from app.feed import Feed, PassingFeed
 
 
 def test_readers_have_cursors_of_their_own() -> None:
@@ -36,3 +36,18 @@ def test_a_reader_loses_nothing_while_another_thread_writes() -> None:
         seen += new
     writer.join()
     assert seen == list(range(20_000))
+
+
+def test_a_passing_feed_lets_go_of_what_was_read() -> None:
+    """Cursors stay what they are, what lies behind them takes no room, and a late reader loses nothing new."""
+    feed: PassingFeed[int] = PassingFeed()
+    for n in range(6):
+        feed.append(n)
+    assert feed.since(0, 2) == ([0, 1], 2)
+    assert feed.since(2, 2) == ([2, 3], 4)
+    assert len(feed) == 6
+    assert feed.since(0) == ([2, 3, 4, 5], 6)  # the last portion may be asked for again, the one before it is gone
+    feed.append(6)
+    assert feed.since(6) == ([6], 7)
+    assert feed.since(7) == ([], 7)
+    assert len(feed) == 7

@@ -6,24 +6,29 @@ Imports the plot late, as its library takes long to load. Knows charts; nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton, QVBoxLayout
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout
 
 from app.view.palette import LIGHT, Theme
 from app.view.plain_text import label, set_tip
 from app.viewmodel.charts import Chart
+from app.viewmodel.commands import Problem
 from app.words import words
 
 if TYPE_CHECKING:
     from app.view.plot import ChartView
 
+FORMATS = "PNG (*.png);;SVG (*.svg);;CSV (*.csv)"
 HEIGHT = 260
 
 
 class LabCharts(QFrame):
     """Tabs, the chart, its words. The plot comes with the first chart that has anything to show."""
+
+    trouble = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,6 +42,7 @@ class LabCharts(QFrame):
         self._row.setContentsMargins(8, 0, 8, 0)
         self._row.setSpacing(1)
         self._row.addStretch(1)
+        self._row.addWidget(self._save_button())
         self._note = label(name="muted", wraps=True)
         self._note.setContentsMargins(14, 0, 14, 2)
         self._column = QVBoxLayout(self)
@@ -72,6 +78,31 @@ class LabCharts(QFrame):
         self._theme = theme
         if self.plot is not None:
             self.plot.set_theme(theme)
+
+    def _save_button(self) -> QToolButton:
+        save = QToolButton()
+        save.setObjectName("quiet")
+        save.setText(words("Save chart …"))
+        set_tip(save, words("Save this chart as a picture (PNG, SVG) or its numbers (CSV)."))
+        save.clicked.connect(self._save_as)
+        return save
+
+    @Slot()
+    def _save_as(self) -> None:
+        """Ask where to, and write the chart in sight."""
+        if self.plot is None:
+            return
+        chart = self._charts[self.chosen]
+        name = str(Path.home() / f"{chart.name}.png")
+        chosen, kind = QFileDialog.getSaveFileName(self, words("Save chart"), name, FORMATS)
+        if not chosen:
+            return
+        path = Path(chosen)
+        try:
+            self.plot.save(path if path.suffix else path.with_suffix(kind[kind.find("*") + 1 : -1]), chart)
+        except OSError as error:
+            sentence = f"The chart could not be saved: {error.strerror or error}."
+            self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
 
     def _load(self) -> None:
         if self.plot is None:

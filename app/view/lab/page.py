@@ -177,6 +177,7 @@ class LabPage(QWidget):
             signal.connect(slot)
         for result in self.findings.results.values():
             result.used.connect(self.used)
+            result.trouble.connect(self.trouble)
             result.save_wanted.connect(self.save)
 
     @Slot()

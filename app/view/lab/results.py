@@ -21,6 +21,7 @@ from app.viewmodel.lab_bench import BenchBoard
 from app.viewmodel.lab_draft import DraftBoard, outcome
 from app.viewmodel.lab_proof import ProofBoard
 from app.viewmodel.lab_sweep import SweepBoard
+from app.viewmodel.phrases import phrase
 from app.words import words
 
 PAGE = "page.html"
@@ -32,6 +33,7 @@ class Result(QWidget):
 
     used = Signal(object)
     save_wanted = Signal(object)
+    trouble = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,6 +96,7 @@ class SweepResult(Result):
         super().__init__()
         self.charts, self.table, self.said = LabCharts(), GridView(words("Draft lengths")), _said()
         self._board = SweepBoard()
+        self.charts.trouble.connect(self.trouble)
         self.fill(self.charts, self.said, self.table)
         set_tip(self.use, words("Put the pair and this draft length into the form of the race."))
         self.use.clicked.connect(self._use)
@@ -133,8 +136,11 @@ class BenchResult(Result):
     def __init__(self) -> None:
         super().__init__()
         self.bars = (IntervalBars(), IntervalBars())
-        self.table, self.domains, self.said = GridView(words("Arms")), GridView(words("Kinds of text")), _said()
-        self.fill(*self.bars, self.table, self.said, self.domains)
+        self.table, self.times, self.domains = (
+            GridView(words(name)) for name in (phrase("Arms"), phrase("Times"), phrase("Kinds of text"))
+        )
+        self.said = _said()
+        self.fill(*self.bars, self.table, self.times, self.said, self.domains)
 
     def show_board(self, board: object) -> None:
         """Show it as far as it has come."""
@@ -142,6 +148,7 @@ class BenchResult(Result):
         for widget, bars in zip(self.bars, board.bars(), strict=True):
             widget.show_bars(bars)
         self.table.show_grid(board.grid())
+        self.times.show_grid(board.times())
         self.domains.show_grid(board.domains())
         _say(self.said, board.sentences())
         self.show_place(board.place)
@@ -184,6 +191,7 @@ class DraftResult(Result):
         self.charts, self.table = LabCharts(), GridView(words("Figures of the draft"))
         self.outcome, self.card = label(wraps=True), _card()
         self._board = DraftBoard()
+        self.charts.trouble.connect(self.trouble)
         self.fill(self.charts, self.outcome, self.table, self.card)
         self.use.setText(words("Use this draft"))
         set_tip(self.use, words("Put the target and this draft into the form of the race."))

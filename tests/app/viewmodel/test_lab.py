@@ -65,6 +65,7 @@ def test_a_sweep_grows_run_by_run(tmp_path: Path) -> None:
     news, board = news_of(SWEEP, tmp_path), SweepBoard("toy:target")
     board.take(news[:2])
     assert len(board.points) <= 2
+    assert _result(board).complete is False
     assert "done; " in str(board.progress())
     assert "left" not in str(runs_done(_steps(news)[0]))
     assert "left" in str(runs_done(_steps(news)[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -9,15 +10,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
+    QFileDialog,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from app.view.lab.bars import IntervalBars
+from app.view.lab.charts import LabCharts
 from app.view.lab.choosers import LabForm
 from app.view.lab.draft_form import DraftForm
 from app.view.lab.forms import BenchForm, ProofForm, SweepForm
@@ -25,6 +29,8 @@ from app.view.lab.panels import Desk
 from app.view.lab.proof_parts import ProofParts
 from app.view.lab.table import GridView
 from app.view.palette import DARK, LIGHT
+from app.viewmodel.charts import Chart, Series
+from app.viewmodel.commands import Problem
 from app.viewmodel.grid import Column, Grid
 from app.viewmodel.lab_bench import Bars, IntervalBar
 from app.viewmodel.lab_proof import PartRow
@@ -148,6 +154,30 @@ def test_a_row_stays_chosen_while_figures_change(window: QWidget) -> None:
     assert not view.selectionModel().hasSelection()
     view.show_grid(None)
     assert view.isHidden()
+
+
+def test_a_chart_is_saved_in_every_format(window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the ending, or by the kind that was chosen; a place that cannot be written is said."""
+    charts, problems = inside(LabCharts(), window), list[Problem]()
+    charts.trouble.connect(problems.append)
+    points = Series(phrase("a"), "points", "speculative", [(1.0, 0.5), (2.0, 1.5)])
+    nameless = Series(phrase(""), "line", "speculative", [(1.0, 0.4), (2.0, None)])
+    empty = Chart("b", phrase("B"), phrase("x"), phrase("y"), phrase("Explained."), (), phrase("Nothing."))
+    charts.show_charts((empty._replace(series=(points, nameless)), empty))
+    assert charts.plot is not None
+    charts.choose(1)
+    assert charts.plot.chart == empty
+    charts.choose(0)
+    (save,) = charts.findChildren(QToolButton, "quiet")
+    for name, kind in (("a.png", "PNG (*.png)"), ("a.svg", "PNG (*.png)"), ("a", "CSV (*.csv)")):
+        answer = (str(tmp_path / name), kind)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, answer=answer: answer)
+        save.click()
+    assert {path.name for path in tmp_path.iterdir()} == {"a.png", "a.svg", "a.csv"}
+    assert "a,1,0.5" in (tmp_path / "a.csv").read_text(encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "no" / "a.csv"), ""))
+    save.click()
+    assert [problem.advice for problem in problems] == ["Choose another folder."]
 
 
 def test_bars_are_drawn_with_and_without_intervals(window: QWidget) -> None:
