@@ -69,6 +69,7 @@
     <message>
       <location filename="../../app/controller.py" />
       <location filename="../../app/lab.py" />
+      <location filename="../../app/view/lab/charts.py" />
       <location filename="../../specdec_core/distillation.py" />
       <location filename="../../specdec_core/loggroup.py" />
       <source>Choose another folder.</source>
@@ -509,6 +510,7 @@
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
+      <location filename="../../app/view/lab/charts.py" />
       <source>Save chart</source>
       <translation>保存图表</translation>
     </message>
@@ -520,6 +522,7 @@
     </message>
     <message>
       <location filename="../../app/view/chart_deck.py" />
+      <location filename="../../app/view/lab/charts.py" />
       <source>Save this chart as a picture (PNG, SVG) or its numbers (CSV).</source>
       <translation>把这张图存成图片（PNG、SVG），或把数据存成 CSV。</translation>
     </message>
@@ -928,6 +931,16 @@ Select two to compare them.</source>
       <translation>{menu}：{title}</translation>
     </message>
     <message>
+      <location filename="../../app/view/lab/charts.py" />
+      <source>Save chart …</source>
+      <translation>保存图表 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/charts.py" />
+      <source>The chart could not be saved: {strerror}.</source>
+      <translation>图表无法保存：{strerror}。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>Repeats</source>
       <translation>重复次数</translation>
@@ -1315,11 +1328,6 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
-      <source>Kinds of text</source>
-      <translation>文本类型</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/results.py" />
       <source>Checks</source>
       <translation>检查</translation>
     </message>
@@ -1327,6 +1335,16 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/results.py" />
       <source>Figures of the draft</source>
       <translation>草稿模型的数据</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Times</source>
+      <translation>时间</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <source>Kinds of text</source>
+      <translation>文本类型</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
@@ -2070,6 +2088,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/charts.py" />
+      <location filename="../../app/viewmodel/lab_bench.py" />
       <source>other</source>
       <translation>其他</translation>
     </message>
@@ -2913,6 +2932,46 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab.py" />
+      <source>A sweep is running, on the page Lab.</source>
+      <translation>扫描正在“实验室”页运行。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A benchmark is running, on the page Lab.</source>
+      <translation>基准测试正在“实验室”页运行。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A proof is running, on the page Lab.</source>
+      <translation>证明正在“实验室”页运行。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>A draft is being trained, on the page Lab.</source>
+      <translation>“实验室”页正在训练草稿模型。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>The sweep has ended; what it found is on the page Lab.</source>
+      <translation>扫描已结束；结果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>The benchmark has ended; what it found is on the page Lab.</source>
+      <translation>基准测试已结束；结果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>The proof has ended; what it found is on the page Lab.</source>
+      <translation>证明已结束；结果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
+      <source>The training has ended; what came of it is on the page Lab.</source>
+      <translation>训练已结束；成果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab.py" />
       <source>Measuring {detail} …</source>
       <translation>正在测量 {detail} …</translation>
     </message>
@@ -3056,6 +3115,61 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/lab_sweep.py" />
       <source>Tokens written in a forward pass of the target; plain decoding has 1.</source>
       <translation>目标模型一次前向写出的 token 数；普通解码为 1。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>decode</source>
+      <translation>解码</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Tokens a second without the prompt's reading: median over prompts.</source>
+      <translation>每秒 token 数，不计读提示词：各提示词的中位数。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>p50 ms</source>
+      <translation>p50 毫秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Half of the rounds took no longer than this, in milliseconds.</source>
+      <translation>一半的轮不超过此时间，以毫秒计。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>p95 ms</source>
+      <translation>p95 毫秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>95 of 100 rounds took no longer than this, in milliseconds.</source>
+      <translation>100 轮中有 95 轮不超过此时间，以毫秒计。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>p99 ms</source>
+      <translation>p99 毫秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>99 of 100 rounds took no longer than this, in milliseconds.</source>
+      <translation>100 轮中有 99 轮不超过此时间，以毫秒计。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>draft ms</source>
+      <translation>草稿毫秒</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>Milliseconds for one drafted token.</source>
+      <translation>一个草稿 token 的毫秒数。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_bench.py" />
+      <source>The part of a round that is neither drafting nor a pass of the target.</source>
+      <translation>一轮中既非起草、也非目标模型前向的部分。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_bench.py" />
@@ -4255,6 +4369,21 @@ one token a pass.</source>
       <location filename="../../app/viewmodel/verdict.py" />
       <source>Judging, roll-back, text and the log.</source>
       <translation>判定、回滚、文本和日志。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/verdict.py" />
+      <source>Accepted a round, by block and by chain</source>
+      <translation>每轮接受，一起判定与逐个判定</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/verdict.py" />
+      <source>{block} and {chain}</source>
+      <translation>{block} 与 {chain}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/verdict.py" />
+      <source>Expected accepted drafts a round, from the recorded probabilities: as verified here, in blocks, and had the same drafts been judged one by one.</source>
+      <translation>根据记录的概率，每轮预期接受的草稿数：按这里一起判定的方式，以及若同样的草稿逐个判定。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/verdict.py" />
@@ -5469,6 +5598,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}, whose weights are not these.</source>
+      <translation>它是为 {belongs} 训练的，而那个模型的权重与此不同。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}.</source>
       <translation>它是为 {belongs} 训练的。</translation>
     </message>
@@ -5496,6 +5630,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
       <translation>它的 {DRAFT_DESCRIPTION} 无法读取。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for these very weights.</source>
+      <translation>它正是为这些权重训练的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/acceptance.py" />
