@@ -14,6 +14,7 @@ from app.viewmodel.rounds import Rounds
 from app.viewmodel.standing import Standing
 from specdec_core.compare import Comparison, compare
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
+from specdec_core.rejudge import Rejudging
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, SpeedPoint, SpeedSeries, Tally
 
@@ -30,6 +31,7 @@ class Lane:
         self.fell_back: FellBack | None = None
         self.rounds = Rounds()
         self.standing = Standing()
+        self.rejudging = Rejudging()
         self._tally = Tally()
         self._speeds = SpeedSeries()
         self.written = 0
@@ -42,6 +44,7 @@ class Lane:
         self._speeds.add(event)
         self.rounds.add(event)
         self.standing.add(event)
+        self.rejudging.add(event)
         if isinstance(event, RunStarted):
             self.started = event
         elif isinstance(event, RunFinished | RunFailed):

@@ -64,7 +64,7 @@ def verdict(race: Race) -> Verdict:
         tone=TONES[found.judgement],
         sentence=sentence,
         reason=_phrase(found.reason),
-        numbers=tuple(_numbers(found)),
+        numbers=(*_numbers(found), *_other_rule(race.speculative)),
         try_gamma=_better(found, race.speculative),
     )
 
@@ -146,6 +146,21 @@ def _costs(found: Advice) -> Iterable[Fact]:
     )
     for name, cost, definition in rows:
         yield Fact(name, phrase("{ms} ms", ms=f"{cost / 1e6:.2f}"), definition)
+
+
+def _other_rule(lane: Lane) -> Iterable[Fact]:
+    """What the chain rule would have kept of a run that was verified in blocks."""
+    found = lane.rejudging.result()
+    if found is None:
+        return
+    yield Fact(
+        phrase("Accepted a round, by block and by chain"),
+        phrase("{block} and {chain}", block=f"{found.block:.2f}", chain=f"{found.chain:.2f}"),
+        phrase(
+            "Expected accepted drafts a round, from the recorded probabilities: as verified here, in blocks, and had "
+            "the same drafts been judged one by one."
+        ),
+    )
 
 
 def _times(gain: float | None) -> Phrase:

@@ -22,6 +22,7 @@ from specdec_core.cli.results import arm_object, ending, figures_table, header_o
 from specdec_core.cli.terminal import PipeClosed, Terminal
 from specdec_core.errors import BadInput, BadLog, CannotWrite
 from specdec_core.events import RunEvent
+from specdec_core.rejudge import rejudged
 from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
 
@@ -104,6 +105,12 @@ def replay(log: OneLog, *, pace: Pace = 1.0, as_json: JsonFlag = False) -> None:
         raise PipeClosed
     figures = tally(read.events)
     terminal.err.print(figures_table({figures.arm or "plain": figures}))
+    other = rejudged(read.events)
+    if other is not None:
+        terminal.note(
+            f"Verified in blocks: {other.block:.2f} drafts accepted a round in expectation;"
+            f" judged one by one, the same drafts give {other.chain:.2f}."
+        )
     terminal.note(f"Ended by: {ending(read.events)}.")
     if stop.asked:
         raise typer.Exit(INTERRUPTED)
