@@ -74,6 +74,7 @@ class LabPage(QWidget):
         """Show what the page before this one showed."""
         if not isinstance(before, LabPage):
             return
+        before._clock.stop()  # or it would take news once more into the boards that both have now
         self.boards, self._cursor = before.boards, before._cursor
         self.desk.show_values(before.desk.values())
         for kind, board in self.boards.items():
