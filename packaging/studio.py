@@ -15,6 +15,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
@@ -29,8 +30,8 @@ from app.viewmodel.commands import ARMS
 from app.viewmodel.drafts import DRAFT_MODES, DraftMode
 from app.worker import Worker
 from specdec_core.catalogue import RunRequest
-from specdec_core.events import RoundStarted, RunEvent
-from specdec_core.runlog import read_log
+from specdec_core.events import RoundStarted, RunEvent, RunStarted
+from specdec_core.runlog import LogWriter, read_log
 from specdec_core.settings import Arm
 from tests.app.fakes import FakeBench
 from tests.specdec_core.scripted import Pace, Round, scripted_run
@@ -46,6 +47,12 @@ STORY = (
     "since the words were rare and the draft had read too little . The target looked at every guess , kept what it "
     "would have said itself , and drew the rest anew . So nothing was lost but time : each guess had cost nearly as "
     "much as a word of the target's own . Next day they chose a shorter draft , and then they went without ."
+)
+
+HISTORY = (
+    ("Write a haiku about rain.", "2026-11-02T09:15:00+00:00", [Round(6, 4), Round(6, 6), Round(6, 2)] * 3),
+    ("Explain why the sky is blue.", "2026-11-09T18:40:00+00:00", [Round(4, 3), Round(4, 4)] * 6),
+    ("List three uses of a paper clip.", "2026-11-21T11:05:00+00:00", [Round(2, 1), Round(2, 2), Round(2, 0)] * 5),
 )
 
 State = Callable[["Studio"], Awaitable[None]]
@@ -72,8 +79,7 @@ class Studio:
         asyncio.set_event_loop(self.loop)
         runs = home / "runs"
         runs.mkdir(parents=True)
-        for log in self.first:
-            shutil.copy(log, runs)
+        stock(runs, self.first)
         self.controller = Controller(Worker(lambda: self.bench), runs, self.loop)
         preferences = Preferences(QSettings(str(home / "settings.ini"), QSettings.Format.IniFormat))
         preferences.remember("theme", theme)
@@ -169,6 +175,19 @@ class Studio:
         self.window.stage.show_drafts("inline")
 
 
+def stock(folder: Path, shipped: Sequence[Path]) -> None:
+    """A history of runs, the shipped one among them."""
+    for path in shipped:
+        shutil.copy(path, folder)
+    for number, (prompt, started_at, rounds) in enumerate(HISTORY):
+        for arm in ARMS:
+            header, *rest = scripted_run(arm, prompt=prompt, rounds=rounds)
+            assert isinstance(header, RunStarted)
+            with LogWriter(folder / f"history-{number}_{arm}.jsonl") as log:
+                for event in (replace(header, started_at=started_at, run_id=f"{number}{arm}"), *rest):
+                    log.write(event)
+
+
 # -- the states --------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +237,8 @@ async def finished(studio: Studio) -> None:
 
 async def not_worth_it(studio: Studio) -> None:
     """A race in which speculation costs time, which the verdict says."""
-    pieces = [f" {word}" if word.isalpha() else word for word in STORY.split(" ")]
+    first, *words = STORY.split(" ")
+    pieces = [first, *(f" {word}" if word[0].isalpha() else word for word in words)]
     runs = {arm: scripted_run(arm, rounds=WASTED, pace=SLOW, pieces=pieces) for arm in ARMS}
     studio.bench.script = lambda request: iter(runs[request.arm])
     await studio.race()
@@ -249,8 +269,9 @@ async def page(studio: Studio, name: str) -> None:
 
 def states(pages: Sequence[str]) -> dict[str, State]:
     """Every state by name, in the order of the pictures; the first page is the race."""
-    found: dict[str, State] = {
-        "empty": empty,
+    found: dict[str, State] = {"empty": empty}  # and the pages, before the races of other states are in the history
+    found |= {f"page-{name}": partial(page, name=name) for name in pages[1:]}
+    found |= {
         "first-start": first_start,
         "running": running,
         "paused-inspector": paused,
@@ -260,8 +281,7 @@ def states(pages: Sequence[str]) -> dict[str, State]:
         "does-not-pay": not_worth_it,
         "failed": failed,
     }
-    found |= {f"drafts-{mode}": partial(drafts, mode=mode) for mode in DRAFT_MODES}
-    return found | {f"page-{name}": partial(page, name=name) for name in pages[1:]}
+    return found | {f"drafts-{mode}": partial(drafts, mode=mode) for mode in DRAFT_MODES}
 
 
 async def session(studio: Studio, folder: Path, only: Sequence[str]) -> None:
