@@ -18,7 +18,7 @@ from app.library import Library
 from app.preferences import Preferences
 from app.shop import Shop
 from app.view.main_window import MainWindow
-from app.viewmodel.commands import Problem
+from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.lab import in_short
 from app.viewmodel.lab_draft import UsableDraft
 from app.viewmodel.lab_sweep import Choice
@@ -77,6 +77,7 @@ def add_models(house: House) -> None:
     shop = Shop(house.preferences, window, engine=house.controller.worker)
     house.controller.closing.connect(shop.close)
     shop.trouble.connect(window.show_problem)
+    house.controller.race_ended.connect(partial(_keep_models, window, shop))
 
     def make() -> QWidget:
         from app.view.models.page import ModelsPage
@@ -88,6 +89,12 @@ def add_models(house: House) -> None:
 
     window.add_page("models", phrase("Models"), make)
     window.pages.banner.accepted.connect(partial(_show_in_models, window, shop))
+
+
+def _keep_models(window: MainWindow, shop: Shop, ending: Ending) -> None:
+    """Models that a race could load are on the list from then on: folders, files, drafts from the lab."""
+    if ending in ("finished", "stopped"):
+        shop.keep(*window.sidebar.pair.sources())
 
 
 def _show_in_models(window: MainWindow, shop: Shop, problem: Problem) -> None:

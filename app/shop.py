@@ -21,7 +21,7 @@ from app.pulls import Pulls
 from app.stocktaking import Look, Order, by_place, listed, look
 from app.viewmodel.commands import Memory, Problem
 from app.viewmodel.models import Model, Stock
-from specdec_core.catalogue import MODEL_FREE_DRAFTS, parse_source
+from specdec_core.catalogue import MODEL_FREE_DRAFTS, SourceKind, parse_source
 from specdec_core.downloads import Download, Refused, Sized, read, sizes_command
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.fits import DraftList, examine_command
@@ -134,6 +134,15 @@ class Shop(QObject):
             self._work(partial(models_in, Path(text).expanduser().resolve()), self._added)
         else:
             self.choose(text)
+
+    def keep(self, *sources: str) -> None:
+        """Put models that a race has used on the list, where they are not."""
+        known = (*listed(self._mine), *MODEL_FREE_DRAFTS)
+        fresh = [source for source in sources if source not in known and _kind(source) is not None]
+        if fresh:
+            self._mine += fresh
+            self._memory.remember("models", self._mine)
+            self._restock()
 
     def remove(self, source: str) -> None:
         """Take a model off the list; its files stay."""
@@ -341,7 +350,7 @@ class Shop(QObject):
         words = seen.words if seen is not None and seen.state == "missing" else note.sentence if note else ""
         return Model(
             source=source,
-            kind=seen.kind if seen is not None else _kind(source),
+            kind=seen.kind if seen is not None else _kind(source) or "folder",
             state=seen.state if seen is not None else "to download",
             sentence=words,
             advice=note.advice if note is not None else "",
@@ -379,8 +388,9 @@ class Shop(QObject):
             self._clock.stop()
 
 
-def _kind(source: str) -> Any:
+def _kind(source: str) -> SourceKind | None:
+    """What a text names; None where it names nothing that is there."""
     try:
         return parse_source(source).kind
     except SpecDecError:
-        return "folder"
+        return None

@@ -20,6 +20,7 @@ ASK_SECONDS = 10.0
 INDEX = "model.safetensors.index.json"
 _SMALL = frozenset({".json", ".model", ".txt", ".jinja"})
 _SHARD = re.compile(r"^model-\d+-of-\d+\.safetensors$")
+_HASH = re.compile(r"^[0-9a-f]{40}([0-9a-f]{24})?\Z")
 _PICKLED = (".bin", ".pt", ".pth", ".ckpt")
 
 
@@ -62,9 +63,12 @@ def listing(repo: str) -> Listing:
     for name in needed(siblings):
         sibling = siblings[name]
         digest = sibling.lfs.sha256 if sibling.lfs is not None else sibling.blob_id
-        if not digest:
+        # It becomes a file's name, so it must be nothing else than a hash.
+        if digest is None or not _HASH.match(digest):
             raise ModelNotFound(f"The hub names no hash for {name} of {repo}.", "Try again later.")
         files.append(HubFile(name=name, size=sibling.size or 0, digest=digest, large=sibling.lfs is not None))
+    if not _HASH.match(info.sha or ""):
+        raise ModelNotFound(f"The hub names no revision of {repo}.", "Try again later.")
     card = info.card_data
     licence = str(card.get("license") or "") if card is not None else ""
     return Listing(repo=repo, revision=str(info.sha), files=tuple(files), licence=licence)

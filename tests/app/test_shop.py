@@ -333,6 +333,14 @@ def test_a_folder_of_models_adds_all_of_them(counter: Counter, tmp_path: Path, m
         assert problem.advice
 
 
+def test_models_of_a_race_are_listed(counter: Counter, tmp_path: Path, memory: Memory) -> None:
+    """What has no files of its own is not, and nothing twice."""
+    counter.shop.keep(str(tmp_path), "ngram")
+    counter.shop.keep(str(tmp_path), "toy:draft")
+    counter.shop.keep(str(tmp_path / "gone"), "")
+    assert memory.kept["models"] == [str(tmp_path)]
+
+
 def test_what_was_added_is_there_at_the_next_start(
     qtbot: QtBot, counter: Counter, memory: Memory, tmp_path: Path
 ) -> None:

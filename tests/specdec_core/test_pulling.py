@@ -344,6 +344,17 @@ def test_shards_come_with_their_index_only() -> None:
     assert needed(["config.json", "model.safetensors.index.json", "model.safetensors"])[-1] == "model.safetensors"
 
 
+@pytest.mark.parametrize("forged", ["../../escaped", "", "0" * 39 + "/"])
+def test_a_hash_that_is_none_names_no_file(here: Path, shelf: Shelf, forged: str) -> None:
+    """What a server sends becomes the name of a file here."""
+    shelf.revision = forged
+    assert "names no revision" in refused().sentence
+    shelf.revision = REVISION
+    shelf.forged = forged
+    assert "names no hash" in refused().sentence
+    assert not here.exists()
+
+
 def test_names_that_are_no_hub_names_are_refused(here: Path) -> None:
     """Before anything is made on the disk."""
     with pytest.raises(SpecDecError):
