@@ -37,7 +37,12 @@ LEFT_OUT = (
     "specdec_core/engine/toy",
 )
 # What these say is said in the middle of other sentences.
-HALF_SENTENCES = ("specdec_core/engine/gamma.py", "specdec_core/engine/loop.py", "specdec_core/compare.py")
+HALF_SENTENCES = (
+    "specdec_core/compare.py",
+    "specdec_core/engine/gamma.py",
+    "specdec_core/engine/loop.py",
+    "specdec_core/sweep_view.py",
+)
 FEWEST_SIGNS = 6  # of a pattern beside its fields, below which it would match what it was not made from
 _SENTENCE = re.compile(r"^[A-Z{].*\s.*[.!?:…]$", re.DOTALL)
 _WORTH = re.compile(r"[A-Za-z.,;:()]")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
-from app.viewmodel.phrases import Phrase, phrase
+from app.viewmodel.phrases import Phrase, joined, phrase
 from app.viewmodel.race import Lane, Race
 from app.viewmodel.rounds import Mark
 from specdec_core.tally import NS_PER_SECOND
@@ -242,7 +242,4 @@ def _speed_words(lane: Lane) -> Phrase:
 
 def _joined(parts: Iterable[Phrase]) -> Phrase:
     found = list(parts)
-    if not found:
-        return NOTHING_YET
-    pattern = " ".join(f"{{part{index}}}" for index in range(len(found)))
-    return phrase(pattern, **{f"part{index}": part for index, part in enumerate(found)})
+    return joined(found) if found else NOTHING_YET

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from app.viewmodel.legend import NAMES
 from app.viewmodel.numbers import Share, entropy, number, share
 from app.viewmodel.panes import Cell, CellState
-from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, joined, marked, phrase
 from app.viewmodel.race import Lane
 from app.viewmodel.record import RoundRecord, round_record
 from app.viewmodel.why import why
@@ -319,8 +319,7 @@ def _place(cell: Cell, draft: TokenDrafted | None, record: RoundRecord) -> Phras
     if cell.committed is not None:
         parts.append(phrase("token {position} of the text", position=cell.committed.position + 1))
     parts.append(phrase("id {id}", id=cell.id))
-    pattern = " · ".join(f"{{part{n}}}" for n in range(len(parts)))
-    return phrase(pattern, **{f"part{n}": part for n, part in enumerate(parts)})
+    return joined(parts, " · ")
 
 
 def _facts(cell: Cell, draft: TokenDrafted | None, judged: TokenJudged | None) -> Iterable[Fact]:
@@ -370,5 +369,4 @@ def described(rows: Sequence[Row]) -> Phrase:
         listed = ", ".join(f"{{{name}}}" for name in numbers)
         pattern = f"{{token}}{{state}}: {listed}"
         parts.append(phrase(pattern, **values, **numbers))
-    pattern = "; ".join(f"{{row{n}}}" for n in range(len(parts)))
-    return phrase(pattern, **{f"row{n}": part for n, part in enumerate(parts)})
+    return joined(parts, "; ")

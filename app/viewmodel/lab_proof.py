@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from app.viewmodel.grid import Column, Grid
 from app.viewmodel.lab import LabNews, ProofNews, Step
 from app.viewmodel.numbers import number
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, joined, phrase
 from specdec_core.proof import MEANINGS, TITLES, Check, Part, PartName, ProofReport, facts
 
 Standing = Literal["waiting", "running", "passed", "reserved", "failed"]
@@ -145,5 +145,7 @@ def _figure(check: Check, name: str) -> str:
 
 def summary(board: ProofBoard) -> Phrase:
     """The proof in words, for a screen reader."""
-    said = [f"{row.title}: {STANDINGS[row.standing]}" for row in board.rows()]
-    return phrase("{list}.", list=", ".join(said)) if said else NOTHING
+    said = [
+        phrase("{title}: {standing}", title=phrase(row.title), standing=STANDINGS[row.standing]) for row in board.rows()
+    ]
+    return phrase("{list}.", list=joined(said, ", ")) if said else NOTHING

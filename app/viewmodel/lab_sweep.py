@@ -12,7 +12,7 @@ from typing import NamedTuple
 from app.viewmodel.charts import NOTHING_YET, Chart, Colour, Series
 from app.viewmodel.grid import Column, Grid
 from app.viewmodel.lab import LabNews, Step, SweepNews, runs_done
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, joined, phrase
 from app.viewmodel.rounds import Mark
 from specdec_core.sweep_view import conditions, point_cells, verdicts
 from specdec_core.sweeping import Sweep, SweepPoint
@@ -133,7 +133,7 @@ class SweepBoard:
                 "model predicts."
             ),
             series=tuple(series),
-            summary=phrase("{said}", said=" ".join(said)) if said else NOTHING_YET,
+            summary=joined(map(phrase, said)) if said else NOTHING_YET,
             marks=() if best is None else (Mark(float(best.gamma), phrase("best: {gamma}", gamma=best.gamma)),),
         )
 

@@ -5,7 +5,7 @@ Knows neither the language on screen nor Qt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -32,6 +32,13 @@ class Phrase:
 def phrase(pattern: str, /, **values: str | int | float | Phrase) -> Phrase:
     """Mark `pattern` for translation. Braces are only special when there are values."""
     return Phrase(pattern, values)
+
+
+def joined(parts: Iterable[Phrase], between: str = " ") -> Phrase:
+    """Phrases one after the other; `between` is a sign that is the same in every language."""
+    found = list(parts)
+    pattern = between.join(f"{{part{place}}}" for place in range(len(found)))
+    return Phrase(pattern, {f"part{place}": part for place, part in enumerate(found)})
 
 
 def marked(pattern: str) -> str:

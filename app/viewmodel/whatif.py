@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from app.viewmodel.numbers import number
-from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, joined, marked, phrase
 from app.viewmodel.record import RoundRecord
 from specdec_core.audit_verdicts import path_weights
 from specdec_core.events import TokenJudged
@@ -180,8 +180,7 @@ def drawn_words(redraw: Redraw, odds: Odds) -> Phrase:
             pattern = marked("{token} {fate} ({draw} against {chance})")
             values |= {"draw": number(redraw.draws[place]), "chance": number(odds.chances[place])}
         parts.append(phrase(pattern, **values))
-    pattern = ", ".join(f"{{part{n}}}" for n in range(len(parts)))
-    return phrase(pattern, **{f"part{n}": part for n, part in enumerate(parts)})
+    return joined(parts, ", ")
 
 
 FATES: dict[Fate, Phrase] = {

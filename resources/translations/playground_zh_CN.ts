@@ -1323,6 +1323,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
+      <location filename="../../specdec_core/sweep_view.py" />
       <source>Draft lengths</source>
       <translation>草稿长度</translation>
     </message>
@@ -3360,6 +3361,11 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/lab_proof.py" />
       <source>{part}: part {number} of {total}, {share} %</source>
       <translation>{part}：第 {number} 部分，共 {total} 部分，{share} %</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab_proof.py" />
+      <source>{title}: {standing}</source>
+      <translation>{title}：{standing}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
@@ -5859,13 +5865,18 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
-      <source>The hub names no hash for {name} of {repo}.</source>
-      <translation>hub 没有给出 {repo} 的 {name} 的哈希值。</translation>
+      <source>The hub names no revision of {repo}.</source>
+      <translation>hub 没有给出 {repo} 的版本。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
       <source>Try again later.</source>
       <translation>请稍后再试。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/hub_files.py" />
+      <source>The hub names no hash for {name} of {repo}.</source>
+      <translation>hub 没有给出 {repo} 的 {name} 的哈希值。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/hub_files.py" />
@@ -6597,6 +6608,26 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
+      <source>{key} at temperature {key2}</source>
+      <translation>温度 {key2} 下 {key} </translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>Speed-up over plain decoding at temperature {temperature}</source>
+      <translation>温度 {temperature} 下相对普通解码的加速比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>x plain</source>
+      <translation>× 普通</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>drafted is drafted tokens a round; x plain compares decode speeds, the prompt left out.</source>
+      <translation>drafted 为每轮起草的 token 数；x plain 比较解码速度，不计读提示词。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
       <source>{name}, {dtype} on {device} ({device_name}), {counted}; up to {counted2}, {counted3}, {counted4}.</source>
       <translation>{name}，{dtype}，{device}（{device_name}），{counted}；最多 {counted2}，{counted3}，{counted4}。</translation>
     </message>
@@ -6612,6 +6643,16 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/sweep_view.py" />
+      <source>Draft lengths of {name}</source>
+      <translation>{name} 的草稿长度</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>; plain decoding is faster</source>
+      <translation>；普通解码更快</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
       <source>Best for {where}: gamma {gamma}, {speed} x plain{pays}.</source>
       <translation>{where}的最佳：gamma {gamma}，为普通速度的 {speed} 倍{pays}。</translation>
     </message>
@@ -6624,6 +6665,21 @@ one token a pass.</source>
       <location filename="../../specdec_core/sweep_view.py" />
       <source>{draft}, gamma {gamma}: {spread} x plain{best}</source>
       <translation>{draft}，gamma {gamma}：为普通速度的 {spread} 倍{best}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>depth, gamma {gamma}</source>
+      <translation>深度，gamma {gamma}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>accepted there</source>
+      <translation>在此接受</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/sweep_view.py" />
+      <source>reached and accepted</source>
+      <translation>到达并接受</translation>
     </message>
     <message>
       <location filename="../../specdec_core/sweeping.py" />
