@@ -36,7 +36,6 @@ class Sidebar(QWidget):
         super().__init__()
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.prompt, self.pair, self.form = PromptBox(), PairPicker(), SettingsForm()
         self.run, self.stop = _button("run", words("Run")), _button("stop", words("Stop"))
@@ -115,7 +114,7 @@ class Sidebar(QWidget):
         column.addWidget(label(words("SETTINGS"), name="section"))
         column.addWidget(self.form)
         column.addStretch(1)
-        area = Column(body)
+        area = Column(body, least=WIDTH)
         area.setObjectName("formScroll")
         return area
 

@@ -177,6 +177,21 @@ def test_where_three_columns_do_not_fit_the_inspector_takes_the_place_of_the_oth
     assert all(pane.isVisible() for pane in window.stage.panes.values())
 
 
+def test_figures_go_into_even_rows_where_they_do_not_fit_into_one(window: MainWindow) -> None:
+    """One row while every card has room for its longest word; then three and two, never four and one."""
+    bar = window.stage.summary
+    settle(window, SMALLEST)
+    cards = list(bar.cards.values())
+    assert len({card.y() for card in cards}) == 1
+    assert all(card.width() >= card.minimumSizeHint().width() for card in cards)
+    least = max(card.minimumSizeHint().width() for card in cards)
+    rows = bar._rows(4 * least)
+    assert [len(row) for row, _ in rows] == [3, 2]
+    assert bar.heightForWidth(4 * least) > bar.heightForWidth(20 * least)
+    for row, height in rows:
+        assert all(card.heightForWidth(width) <= height for card, width in row)
+
+
 def test_units_are_said_once(window: MainWindow) -> None:
     """A name that holds its unit already is not followed by it."""
     for name, field in window.sidebar.form.fields.items():
