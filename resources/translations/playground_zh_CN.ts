@@ -5139,16 +5139,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
-      <source>{name} is a recurrent or hybrid model ({model_type}): its state cannot be rolled back.</source>
-      <translation>{name} 是循环或混合模型（{model_type}）：它的状态无法回滚。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT.</source>
-      <translation>请选择每层都用注意力的模型，如 Llama、Qwen2、GPT-2 或 OPT。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} does not hold a JSON object.</source>
       <translation>{path} 中不是 JSON 对象。</translation>
     </message>
@@ -5173,6 +5163,16 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Choose a draft of the same family, or draft without a model: ngram or self-int8.</source>
       <translation>请选择同一家族的草稿模型，或不用模型起草：ngram 或 self-int8。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{name} is a recurrent or hybrid model ({model_type}): its state cannot be rolled back, so nothing can be drafted for it or with it.</source>
+      <translation>{name} 是循环或混合模型（{model_type}）：它的状态无法回滚，因此不能为它起草，也不能用它起草。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT; as a target it can be decoded plainly, with specdec run --arm plain.</source>
+      <translation>请选择每层都用注意力的模型，如 Llama、Qwen2、GPT-2 或 OPT；作为目标模型，它可以用 specdec run --arm plain 普通解码。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -5769,6 +5769,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
+      <source>The target's state only goes forward: it is read anew for every token, which is slow.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
       <source>Target and draft are the same model: every draft is accepted and nothing is gained.</source>
       <translation>目标模型与草稿模型是同一个：每个草稿都会被接受，但没有收益。</translation>
     </message>
@@ -5789,8 +5794,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
-      <source>Trained drafts need a Llama, Mistral or Qwen target on the CPU; {name} is none here.</source>
-      <translation>训练得到的草稿模型需要 CPU 上的 Llama、Mistral 或 Qwen 目标模型；{name} 在这里不是。</translation>
+      <source>Trained drafts need a Llama, Mistral or Qwen target on the CPU or a CUDA device; {name} is none here.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
