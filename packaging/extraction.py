@@ -43,6 +43,7 @@ HALF_SENTENCES = (
     "specdec_core/engine/loop.py",
     "specdec_core/sweep_view.py",
 )
+CUT_OFF = ("It fits: ", "It does not fit: ")  # heads that a list says in a column of its own
 FEWEST_SIGNS = 6  # of a pattern beside its fields, below which it would match what it was not made from
 _SENTENCE = re.compile(r"^[A-Z{].*\s.*[.!?:…]$", re.DOTALL)
 _WORTH = re.compile(r"[A-Za-z.,;:()]")
@@ -64,6 +65,10 @@ class Texts:
         self.places.setdefault(text, []).append(place)
         if filled and "{" in text:
             self.patterns.add(text)
+        for head in CUT_OFF:
+            if text.startswith(head):
+                rest = text.removeprefix(head)
+                self.add(rest[:1].upper() + rest[1:], place, filled=filled)
 
 
 def collect(root: Path) -> Texts:

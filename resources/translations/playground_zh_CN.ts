@@ -5292,6 +5292,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
+      <source>All {shared} ids that both models know mean the same.</source>
+      <translation>两个模型都认识的 {shared} 个 id 含义相同。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
       <source>Choose a draft of the target's own family, or one without a model: ngram or self-int8.</source>
       <translation>请选择目标模型同一家族的草稿模型，或不用模型的方式：ngram 或 self-int8。</translation>
     </message>
@@ -5302,8 +5307,19 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
+      <location filename="../../specdec_core/engine/loading.py" />
+      <source>The toy models have no weights to quantise.</source>
+      <translation>玩具模型没有可量化的权重。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
       <source>It does not fit: the vocabularies differ, {reason}.</source>
       <translation>不适配：词表不同，{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
+      <source>The vocabularies differ, {reason}.</source>
+      <translation>词表不同，{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -5319,6 +5335,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits: this drafter needs no model of its own.</source>
       <translation>适配：这种起草方式不需要自己的模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/doctor.py" />
+      <source>This drafter needs no model of its own.</source>
+      <translation>这种起草方式不需要自己的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -5456,11 +5477,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose another draft, or number format auto.</source>
       <translation>请另选草稿模型，或选数值格式 auto。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/loading.py" />
-      <source>The toy models have no weights to quantise.</source>
-      <translation>玩具模型没有可量化的权重。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -5770,7 +5786,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The target's state only goes forward: it is read anew for every token, which is slow.</source>
-      <translation type="unfinished" />
+      <translation>目标模型的状态只能前进：每个 token 都要重新读取，因此很慢。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -5795,7 +5811,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Trained drafts need a Llama, Mistral or Qwen target on the CPU or a CUDA device; {name} is none here.</source>
-      <translation type="unfinished" />
+      <translation>训练得到的草稿模型需要 CPU 或 CUDA 设备上的 Llama、Mistral 或 Qwen 目标模型；{name} 在这里不是。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
