@@ -65,8 +65,8 @@ class ModelDetails(QScrollArea):
         column.setSpacing(8)
         for part in (self.title, self.origin, self.standing, self.bar, self.advice):
             column.addWidget(part)
-        strip = QWidget()
-        row = FlowLayout(strip, across=6, down=6)
+        self.strip = QWidget()
+        row = FlowLayout(self.strip, across=6, down=6)
         for button in (
             self.download,
             self.pause,
@@ -77,7 +77,7 @@ class ModelDetails(QScrollArea):
             self.remove,
         ):
             row.addWidget(button)
-        column.addWidget(strip)
+        column.addWidget(self.strip)
         column.addSpacing(6)
         column.addWidget(self._narrow(self.facts))
         column.addSpacing(8)
@@ -103,8 +103,9 @@ class ModelDetails(QScrollArea):
         self._stock = stock
         model = stock.model
         self.title.setText(words(title(model)) if model is not None else words("No model is chosen"))
-        self.origin.setText(words(origin(model)) if model is not None else "")
-        self.standing.setText(words(standing(model)) if model is not None else "")
+        _show_text(self.origin, words(origin(model)) if model is not None else "")
+        _show_text(self.standing, words(standing(model)) if model is not None else "")
+        self.strip.setVisible(model is not None)
         self._show_bar(share(model) if model is not None else None)
         refused = model.download if model is not None and not model.moving else None
         advice = refused.advice if refused is not None else model.advice if model is not None else ""
