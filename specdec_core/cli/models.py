@@ -57,7 +57,9 @@ def prepare() -> None:
             continue
         terminal.note(f"Converting the bundled model {name} into {folder}, once; this takes half a minute.")
         from specdec_core.engine.gguf import convert
+        from specdec_core.engine.loading import silence_library
 
+        silence_library()
         convert(path)
         terminal.out.out(f"Converted {name}; later starts are quick.", highlight=False)
 

@@ -24,18 +24,19 @@ SAFER_WEIGHTS = (
 POINTER_START = b"version https://git-lfs"
 
 
-def check_folder(folder: Path, *, allow_pickle: bool = False) -> PreTrainedConfig:
+def check_folder(folder: Path, *, allow_pickle: bool = False, plain: bool = False) -> PreTrainedConfig:
     """Return the configuration of a model folder that this program can load.
 
     Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`, each naming the file and what to do. Weights in
-    pickle files are refused unless they are allowed; safetensors files beside them are always preferred.
+    pickle files are refused unless they are allowed; safetensors files beside them are always preferred. For
+    `plain` decoding a model need not be one that can be rolled back.
     """
     if not (folder / "config.json").is_file():
         raise ModelNotFound(
             f"The folder {folder} has no config.json.",
             "Choose the folder that holds config.json, the tokenizer and the safetensors files.",
         )
-    config = check_architecture(folder)
+    config = check_architecture(folder, plain=plain)
     for shard in _weight_files(folder, allow_pickle=allow_pickle):
         _check_safetensors(shard)
     if not any((folder / name).is_file() for name in ("tokenizer.json", "tokenizer_config.json", "vocab.json")):
@@ -43,8 +44,8 @@ def check_folder(folder: Path, *, allow_pickle: bool = False) -> PreTrainedConfi
     return config
 
 
-def check_architecture(folder: Path) -> PreTrainedConfig:
-    """Refuse what cannot be decoded, or not rolled back: encoder-decoder, recurrent, custom code."""
+def check_architecture(folder: Path, *, plain: bool = False) -> PreTrainedConfig:
+    """Refuse what cannot be decoded, or not rolled back: encoder-decoder, recurrent (unless `plain`), custom code."""
     raw = _read_json(folder / "config.json")
     name = folder.name
     if raw.get("is_encoder_decoder"):
@@ -58,13 +59,24 @@ def check_architecture(folder: Path) -> PreTrainedConfig:
         raise _unknown_model(name, raw) from error
     if type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING:
         raise _unknown_model(name, raw)
-    model_class = MODEL_FOR_CAUSAL_LM_MAPPING[type(config)]
-    if getattr(model_class, "_is_stateful", False):
-        raise ModelUnsupported(
-            f"{name} is a recurrent or hybrid model ({config.model_type}): its state cannot be rolled back.",
-            "Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT.",
-        )
+    if is_recurrent(config) and not plain:
+        raise recurrent(name, str(config.model_type))
     return config
+
+
+def is_recurrent(config: PreTrainedConfig) -> bool:
+    """Whether the model keeps a state that goes on from token to token, in some layers at least."""
+    return bool(getattr(MODEL_FOR_CAUSAL_LM_MAPPING[type(config)], "_is_stateful", False))
+
+
+def recurrent(name: str, model_type: str) -> ModelUnsupported:
+    """The refusal of a model whose state cannot be rolled back."""
+    return ModelUnsupported(
+        f"{name} is a recurrent or hybrid model ({model_type}): its state cannot be rolled back, so nothing can be "
+        "drafted for it or with it.",
+        "Choose a model with attention in every layer, such as Llama, Qwen2, GPT-2 or OPT; as a target it can be "
+        "decoded plainly, with specdec run --arm plain.",
+    )
 
 
 def context_of(config: PreTrainedConfig) -> int | None:

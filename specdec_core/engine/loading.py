@@ -18,12 +18,12 @@ from typing import Any
 import torch
 from msgspec import structs
 from torch import Tensor
-from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedModel
+from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedConfig, PreTrainedModel
 from transformers.utils import logging
 
 from specdec_core.catalogue import Source, parse_target
 from specdec_core.engine import toy
-from specdec_core.engine.checks import check_folder, context_of
+from specdec_core.engine.checks import check_folder, context_of, is_recurrent, recurrent
 from specdec_core.engine.drafters.feature import FeatureHead
 from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gguf import convert
@@ -31,7 +31,8 @@ from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
 from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
-from specdec_core.engine.session import ModelSession, Session
+from specdec_core.engine.recorded import RecordedSession, Shelf, cuda_recorder
+from specdec_core.engine.session import ModelSession, Session, UncachedSession
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
 from specdec_core.errors import BadSetting, ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
@@ -57,6 +58,7 @@ class LoadedModel:
     lean: LeanModel | None = None
     library: Callable[[], PreTrainedModel] | None = None  # loads the library's own model of the same weights
     feature: FeatureHead | None = None  # a draft that reads its target's hidden states
+    rolls_back: bool = True  # whether drafts can be judged: a recurrent state goes forward only
 
 
 def pick_device(wanted: str) -> torch.device:
@@ -93,10 +95,17 @@ def model_folder(source: Source, report: Report) -> Path:
 
 
 def load(
-    text: str, *, device: torch.device, dtype: torch.dtype, report: Report, allow_pickle: bool = False
+    text: str,
+    *,
+    device: torch.device,
+    dtype: torch.dtype,
+    report: Report,
+    allow_pickle: bool = False,
+    plain: bool = False,
 ) -> LoadedModel:
     """Load the model that `text` names. Weights in pickle files, which can run code, are opened only when allowed.
 
+    For `plain` decoding, which never goes back, models are taken whose state cannot be rolled back.
     Raises `ModelNotFound`, `ModelDamaged` or `ModelUnsupported`; errors of a full or lost device pass as they are.
     """
     source = parse_target(text)
@@ -104,7 +113,7 @@ def load(
         return _load_toy(source.where)
     silence_library()
     folder = model_folder(source, report)
-    config = check_folder(folder, allow_pickle=allow_pickle)
+    config = check_folder(folder, allow_pickle=allow_pickle, plain=plain)
     tokenizer = _load_tokenizer(folder)
     library = partial(_load_weights, folder, text, device=device, dtype=dtype)
     model = library()
@@ -122,7 +131,7 @@ def load(
         library=library,
     )
     report("warm_up", name)
-    return fastest(general)
+    return uncached(general, model, config) if is_recurrent(config) else fastest(general)
 
 
 def _load_tokenizer(folder: Path) -> LibraryTokenizer:
@@ -160,6 +169,19 @@ def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch
     return loaded
 
 
+def uncached(general: LoadedModel, model: PreTrainedModel, config: PreTrainedConfig) -> LoadedModel:
+    """A model that is decoded without its own state; refused when the library cannot do that with it."""
+    width, context = general.width, general.info.context
+    loaded = replace(
+        general, open_session=lambda: UncachedSession(model, width=width, context=context), rolls_back=False
+    )
+    try:
+        check_rollback(loaded)
+    except (TypeError, ValueError, ImportError, AttributeError) as error:
+        raise recurrent(general.info.name, str(config.model_type)) from error
+    return loaded
+
+
 def fastest(general: LoadedModel) -> LoadedModel:
     """Refuse what cannot be rolled back; take the lean road where there is one, measured products elsewhere.
 
@@ -183,7 +205,11 @@ def fastest(general: LoadedModel) -> LoadedModel:
 
 
 def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
-    return lambda: LeanSession(lean, width=of.width, context=of.info.context)
+    """Opens sessions over a lean model: on a GPU with passes that are recorded, elsewhere as they are."""
+    width, context = of.width, of.info.context
+    if lean.embedding.device.type != "cuda":
+        return lambda: LeanSession(lean, width=width, context=context)
+    return Shelf(lambda: RecordedSession(lean, width=width, context=context, record=cuda_recorder)).open
 
 
 def load_int8(target: LoadedModel) -> LoadedModel:

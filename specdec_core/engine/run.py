@@ -262,6 +262,8 @@ def _notices(job: Job) -> tuple[str, ...]:
     notices = []
     if not job.target.end_ids:
         notices.append("The target has no end token: only length and stop texts can end the run.")
+    if not job.target.rolls_back:
+        notices.append("The target's state only goes forward: it is read anew for every token, which is slow.")
     if job.draft is not None and job.draft.info.source == job.target.info.source:
         notices.append("Target and draft are the same model: every draft is accepted and nothing is gained.")
     return tuple(notices)

@@ -100,6 +100,43 @@ class GrowingLayer(DynamicLayer):
         return self._buffers
 
 
+class UncachedSession:
+    """A model that is asked about the whole text at every pass: right for any decoder, and slow.
+
+    For models whose state cannot be rolled back; nothing that they keep between passes is used.
+    """
+
+    def __init__(self, model: PreTrainedModel, *, width: int, context: int | None) -> None:
+        self.context = context
+        self._model = model
+        self._width = width
+        self._tokens: list[int] = []
+
+    @property
+    def length(self) -> int:
+        return len(self._tokens)
+
+    @property
+    def device(self) -> torch.device:
+        device: torch.device = self._model.device
+        return device
+
+    @torch.inference_mode()
+    def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
+        self._tokens += [int(i) for i in ids]
+        text = torch.tensor([self._tokens], dtype=torch.long, device=self.device)
+        scores: Tensor = self._model(input_ids=text, attention_mask=torch.ones_like(text), use_cache=False).logits
+        return scores[0, -rows:, : self._width]
+
+    def rollback(self, length: int) -> None:
+        if not 0 <= length <= len(self._tokens):
+            raise ValueError(f"cannot roll back from {len(self._tokens)} to {length} tokens")
+        del self._tokens[length:]
+
+    def close(self) -> None:
+        self._tokens.clear()
+
+
 def cache_argument(model: PreTrainedModel) -> str:
     """What the model's forward pass calls its cache; releases of the library differ, and ignore the other name."""
     return "cache" if "cache" in inspect.signature(model.forward).parameters else "past_key_values"

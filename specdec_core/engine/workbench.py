@@ -12,7 +12,7 @@ from pathlib import Path
 import torch
 
 from specdec_core.catalogue import RunRequest, parse_source
-from specdec_core.engine.checks import check_pair
+from specdec_core.engine.checks import check_pair, recurrent
 from specdec_core.engine.costs import measure_costs
 from specdec_core.engine.faults import device_faults_told
 from specdec_core.engine.gamma import PassCosts
@@ -35,6 +35,12 @@ from specdec_core.settings import RunSettings, checked
 
 def _silent(stage: str, detail: str) -> None:
     """Report to nobody."""
+
+
+def refuse_one_way(model: LoadedModel) -> None:
+    """Refuse a model that was loaded for plain decoding and cannot take part in speculation."""
+    if not model.rolls_back:
+        raise recurrent(model.info.name, model.info.architecture)
 
 
 class Workbench:
@@ -92,18 +98,22 @@ class Workbench:
         target_key = (request.target, str(device), dtype)
         kind = parse_source(request.draft).kind
         draft_key = (request.draft, request.target if kind in ("self-int8", "trained") else str(device), dtype)
-        needs_draft = request.arm == "speculative" and kind != "ngram"
+        plain = request.arm == "plain"
         # A plain run of a race keeps the draft it will need next.
         self._free_all_but({target_key, draft_key})
         try:
             with device_faults_told(device, f"{request.target} and {request.draft}"):
-                target = self._loaded(target_key, device=device, report=report, stage="load_target")
-                if not needs_draft:
+                target = self._loaded(target_key, device=device, report=report, stage="load_target", plain=plain)
+                if plain:
+                    return target, None
+                refuse_one_way(target)
+                if kind == "ngram":
                     return target, None
                 draft = self._draft(draft_key, target, device=device, report=report)
         except RunError:
             self.close()
             raise
+        refuse_one_way(draft)
         if draft.tokenizer is not target.tokenizer:
             check_pair(target.tokenizer.vocabulary(), draft.tokenizer.vocabulary())
         return target, draft
@@ -138,12 +148,16 @@ class Workbench:
             self._models[key] = load_trained(key[0], Path(source.where), target) if trained else load_int8(target)
         return self._models[key]
 
-    def _loaded(self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str) -> LoadedModel:
+    def _loaded(
+        self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str, plain: bool = False
+    ) -> LoadedModel:
         if key not in self._models:
             source, _, dtype = key
             report(stage, source)
             wanted = pick_dtype(dtype.removeprefix("torch."), device)
-            loaded = load(source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle)
+            loaded = load(
+                source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle, plain=plain
+            )
             self._models[key] = in_int8(loaded) if dtype == "int8" else loaded
         return self._models[key]
 

@@ -11,12 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import torch
 from huggingface_hub import constants
 from safetensors.torch import load_file, save_file
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
+from specdec_core.audit import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.engine.loading import load
@@ -233,6 +235,66 @@ def test_models_that_cannot_be_decoded_or_rolled_back(kind: str, folder: Path, g
     assert "Llama" in error.advice
     with pytest.raises(ModelUnsupported):
         run(good, folder)
+
+
+RECURRENT: dict[str, dict[str, Any]] = {
+    "mamba": {"hidden_size": 32, "num_hidden_layers": 2, "state_size": 4},
+    "mamba2": {
+        "hidden_size": 32,
+        "num_hidden_layers": 2,
+        "state_size": 4,
+        "num_heads": 4,
+        "head_dim": 16,
+        "n_groups": 1,
+    },
+    "recurrent_gemma": {
+        "hidden_size": 32,
+        "num_hidden_layers": 3,
+        "num_attention_heads": 4,
+        "intermediate_size": 48,
+        "lru_width": 32,
+        "attention_window_size": 8,
+    },
+    "falcon_h1": {
+        "hidden_size": 32,
+        "num_hidden_layers": 2,
+        "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "intermediate_size": 48,
+        "mamba_d_ssm": 32,
+        "mamba_n_heads": 4,
+        "mamba_d_head": 8,
+        "mamba_n_groups": 1,
+        "mamba_d_state": 4,
+    },
+}
+
+
+@pytest.mark.parametrize("kind", RECURRENT)
+def test_recurrent_targets_are_decoded_plainly(kind: str, folder: Path) -> None:
+    """No drafts for them, but their own text: what an uncached pass likes best, with a notice that it is slow."""
+    shape: dict[str, Any] = {"vocab_size": SIZE, "eos_token_id": 262, **RECURRENT[kind]}
+    config = CONFIG_MAPPING[kind](**shape)
+    model = tiny.built(config)
+    model.save_pretrained(folder)
+    bench = Workbench()
+    settings = RunSettings(max_new_tokens=8)
+    request = RunRequest(arm="plain", target=str(folder), draft="ngram", prompt="the cat", settings=settings)
+    events = list(bench.run(request))
+    header, text = tiny.started(events), list(tiny.started(events).prompt_ids)
+    assert tiny.finished(events).reason == "length"
+    assert [notice for notice in header.notices if "goes forward" in notice]
+    with torch.inference_mode():
+        for token in tiny.ids_of(events):
+            assert token == int(model(torch.tensor([text]), use_cache=False).logits[0, -1].argmax())
+            text.append(token)
+    assert audit(events).findings == ()
+    speculative = msgspec.structs.replace(request, arm="speculative")
+    for again in (bench, Workbench()):
+        with pytest.raises(ModelUnsupported, match="recurrent") as caught:
+            list(again.run(speculative))
+        assert "--arm plain" in caught.value.advice
+    bench.close()
 
 
 def test_encoders_are_refused_by_their_scores(folder: Path) -> None:
