@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -103,7 +103,7 @@ def lean_model(model: PreTrainedModel) -> LeanModel | None:
     plain_attention = getattr(config, "sliding_window", None) is None or not getattr(config, "use_sliding_window", True)
     if config.model_type not in FAMILY or config.hidden_act != "silu" or not plain_attention:
         return None
-    if model.device.type != "cpu" or getattr(config, "mlp_bias", False):
+    if model.device.type not in ("cpu", "cuda") or getattr(config, "mlp_bias", False):
         return None
     blocks = list(model.model.layers)
     if any(block.self_attn.o_proj.bias is not None for block in blocks):
@@ -199,6 +199,26 @@ def _rotary(model: PreTrainedModel) -> Callable[[int], tuple[Tensor, Tensor]]:
     return tables
 
 
+class Span(NamedTuple):
+    """Where a pass writes, how far it looks, and what its rows must not see.
+
+    `at` names the places as a tensor where a recorded pass must find them anew each time; else they begin at `start`.
+    """
+
+    turn: tuple[Tensor, Tensor]
+    mask: Tensor | None
+    start: int
+    end: int
+    at: Tensor | None = None
+
+    def put(self, buffer: Tensor, new: Tensor) -> None:
+        """Write `new` [..., rows, size] to its places in `buffer` [..., capacity, size]."""
+        if self.at is None:
+            buffer[..., self.start : self.start + new.shape[-2], :] = new
+        else:
+            buffer.index_copy_(-2, self.at, new)
+
+
 class LeanSession:
     """A session over a `LeanModel`; `width` cuts the scores to the ids that are tokens.
 
@@ -275,9 +295,7 @@ class LeanSession:
             self._capacity = max(length, min(self._capacity, self.context))
         shape = (self._model.kv_heads, self._capacity, self._model.head_size)
         old = self._keys, self._values
-        self._keys, self._values = (
-            [self._model.embedding.new_empty(shape) for _ in self._model.layers] for _ in range(2)
-        )
+        self._keys, self._values = ([self._buffer(shape) for _ in self._model.layers] for _ in range(2))
         for fresh, used in zip((self._keys, self._values), old, strict=True):
             for new, past in zip(fresh, used, strict=False):
                 new[:, : self._length] = past[:, : self._length]
@@ -286,25 +304,29 @@ class LeanSession:
         self._features[: len(seen)] = seen
         self._cos, self._sin = self._model.rotary(self._capacity)
 
+    def _buffer(self, shape: tuple[int, ...]) -> Tensor:
+        return self._model.embedding.new_empty(shape)
+
     def _pass(self, x: Tensor) -> Tensor:
         """Run inputs [rows, hidden] through the layers: [rows, hidden], before the last norm."""
-        model, start, end = self._model, self._length, self._length + len(x)
+        start, end = self._length, self._length + len(x)
         turn = self._cos[start:end], self._sin[start:end]
-        mask = self._mask(len(x), end) if len(x) > 1 else None
+        x = self._layers(x, Span(turn, self._mask(len(x), end) if len(x) > 1 else None, start, end))
+        self._length = end
+        return x
+
+    def _layers(self, x: Tensor, span: Span) -> Tensor:
+        model = self._model
         for index, layer in enumerate(model.layers):
             h = functional.rms_norm(x, layer.attention_norm.shape, layer.attention_norm, model.epsilon)
-            x = x + layer.output(self._attend(index, layer.query_key_value(h), turn, mask))
+            x = x + layer.output(self._attend(index, layer.query_key_value(h), span))
             h = functional.rms_norm(x, layer.mlp_norm.shape, layer.mlp_norm, model.epsilon)
             gate, up = layer.gate_up(h).chunk(2, dim=-1)
             x = x + layer.down(functional.silu(gate) * up)
             if index + 1 in self._watched:
-                self._keep(x, self._watched.index(index + 1), start)
-        self._length = end
+                part, hidden = self._watched.index(index + 1), x.shape[1]
+                span.put(self._features[:, part * hidden : (part + 1) * hidden], x)
         return x
-
-    def _keep(self, x: Tensor, part: int, start: int) -> None:
-        hidden = x.shape[1]
-        self._features[start : start + len(x), part * hidden : (part + 1) * hidden] = x
 
     def _mask(self, rows: int, end: int) -> Tensor:
         """Minus infinity where a row must not look: [heads per kv head * rows, end]."""
@@ -312,21 +334,20 @@ class LeanSession:
         mask = model.embedding.new_full((rows, end), -torch.inf).triu(end - rows + 1)
         return mask.repeat(model.heads // model.kv_heads, 1)
 
-    def _attend(self, index: int, states: Tensor, turn: tuple[Tensor, Tensor], mask: Tensor | None) -> Tensor:
+    def _attend(self, index: int, states: Tensor, span: Span) -> Tensor:
         """Write this layer's new keys and values and attend: [rows, heads * head size]."""
         model, layer = self._model, self._model.layers[index]
         rows, size, heads, kv_heads = states.shape[0], model.head_size, model.heads, model.kv_heads
         states = states if layer.bias is None else states + layer.bias
-        start, end = self._length, self._length + rows
-        spun = turned(model, layer, states[:, : (heads + kv_heads) * size].view(rows, -1, size), turn)
+        spun = turned(model, layer, states[:, : (heads + kv_heads) * size].view(rows, -1, size), span.turn)
         keys, values = self._keys[index], self._values[index]
-        keys[:, start:end] = spun[:, heads:].transpose(0, 1)
-        values[:, start:end] = states[:, (heads + kv_heads) * size :].view(rows, kv_heads, size).transpose(0, 1)
+        span.put(keys, spun[:, heads:].transpose(0, 1))
+        span.put(values, states[:, (heads + kv_heads) * size :].view(rows, kv_heads, size).transpose(0, 1))
         group = heads // kv_heads
         queries = spun[:, :heads].view(rows, kv_heads, group, size).permute(1, 2, 0, 3).reshape(kv_heads, -1, size)
-        scores = torch.bmm(queries, keys[:, :end].transpose(1, 2)).mul_(size**-0.5)
-        weights = (scores if mask is None else scores.add_(mask)).softmax(dim=-1)
-        seen = torch.bmm(weights, values[:, :end])
+        scores = torch.bmm(queries, keys[:, : span.end].transpose(1, 2)).mul_(size**-0.5)
+        weights = (scores if span.mask is None else scores.add_(span.mask)).softmax(dim=-1)
+        seen = torch.bmm(weights, values[:, : span.end])
         return seen.view(kv_heads, group, rows, size).permute(2, 0, 1, 3).reshape(rows, heads * size)
 
 
