@@ -64,7 +64,7 @@ def lean_of(target: LoadedModel) -> LeanModel:
     """The lean form of a target; trained drafts read its layers and share its embedding."""
     if target.lean is None:
         raise ModelUnsupported(
-            f"Trained drafts need a Llama, Mistral or Qwen target on the CPU or on CUDA; {target.info.name} is none here.",
+            f"Trained drafts need a Llama, Mistral or Qwen target on CPU or CUDA; {target.info.name} is none here.",
             "Draft with a model, ngram or self-int8.",
         )
     return target.lean
