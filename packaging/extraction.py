@@ -17,6 +17,7 @@ TABLES = ("Meta", "Pair", "Option")  # declarations whose texts are shown as the
 TABLE_FIELDS = ("title", "description", "note", "help", "unit")
 NAMED_TABLES = ("TITLES",)  # constants whose values are names of things
 REASONS = ("reason", "advice", "sentence", "note", "notice", "complaint")
+ASIDE = "known"  # a variable with what is put in brackets behind something
 COUNTED = "counted"  # makes a number and a noun, in the singular or plural
 FOLDERS = ("app", "specdec_core")
 # Terminal front ends and pages for a browser stay English.
@@ -39,8 +40,11 @@ LEFT_OUT = (
 # What these say is said in the middle of other sentences.
 HALF_SENTENCES = (
     "specdec_core/compare.py",
+    "specdec_core/engine/checks.py",
     "specdec_core/engine/gamma.py",
+    "specdec_core/engine/loading.py",
     "specdec_core/engine/loop.py",
+    "specdec_core/engine/run.py",
     "specdec_core/sweep_view.py",
 )
 CUT_OFF = ("It fits: ", "It does not fit: ")  # heads that a list says in a column of its own
@@ -91,6 +95,9 @@ def _read(path: Path, name: str, found: Texts) -> None:
         if isinstance(node, ast.Call):
             _read_call(node, place, found)
             _read_counted(node, place, found)
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == ASIDE:
+            for text, filled in _texts(node.value):
+                found.add(text, place, filled=filled)
         elif isinstance(node, ast.Raise):
             _read_raise(node, place, found)
         elif isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") in NAMED_TABLES:

@@ -5212,8 +5212,23 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
+      <source>no readable header</source>
+      <translation>没有可读的文件头</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>{expected} bytes promised</source>
+      <translation>应有 {expected} 字节</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} is damaged: {size} bytes, {promised}.</source>
       <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>id {i} is {target_by_id} in the target and {draft_by_id} in the draft</source>
+      <translation>id {i} 在目标模型中是 {target_by_id}，在草稿模型中是 {draft_by_id}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -5229,6 +5244,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>Download it again from a source you trust.</source>
       <translation>请从你信任的来源重新下载。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/checks.py" />
+      <source>every shard</source>
+      <translation>所有分片</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
@@ -5410,6 +5430,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/faults.py" />
+      <source> ({free} GiB free)</source>
+      <translation>（空闲 {free} GiB）</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/faults.py" />
       <source>There is not enough memory on {device} for {what}{known}.</source>
       <translation>{device} 上的内存不足以完成：{what}{known}。</translation>
     </message>
@@ -5585,6 +5610,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
+      <location filename="../../specdec_core/engine/run.py" />
       <source>this run</source>
       <translation>这次运行</translation>
     </message>
@@ -5770,6 +5796,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
+      <source>the draft model holds {context} tokens and the prompt has {tokens}</source>
+      <translation>草稿模型可容纳 {context} 个 token，而提示词有 {tokens} 个</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
       <source>Ask for at most {room} new tokens, or shorten the prompt.</source>
       <translation>请最多要求 {room} 个新 token，或缩短提示词。</translation>
     </message>
@@ -5777,6 +5808,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Shorten the prompt.</source>
       <translation>请缩短提示词。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
+      <source>the drafter could not read the prompt ({cause_of})</source>
+      <translation>起草方无法读取提示词（{cause_of}）</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -5810,8 +5846,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
-      <source>Trained drafts need a Llama, Mistral or Qwen target on the CPU or a CUDA device; {name} is none here.</source>
-      <translation>训练得到的草稿模型需要 CPU 或 CUDA 设备上的 Llama、Mistral 或 Qwen 目标模型；{name} 在这里不是。</translation>
+      <source>Trained drafts need a Llama, Mistral or Qwen target on CPU or CUDA; {name} is none here.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
@@ -6245,6 +6281,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/runlog.py" />
       <source>Choose a .jsonl log of a run.</source>
       <translation>请选择一次运行的 .jsonl 日志。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>schema {schema}; this version knows up to {SCHEMA}</source>
+      <translation>格式 {schema}；此版本最多认识 {SCHEMA}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
