@@ -5847,7 +5847,7 @@ one token a pass.</source>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Trained drafts need a Llama, Mistral or Qwen target on CPU or CUDA; {name} is none here.</source>
-      <translation type="unfinished" />
+      <translation>训练得到的草稿模型需要 CPU 或 CUDA 上的 Llama、Mistral 或 Qwen 目标模型；{name} 在这里不是。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
