@@ -5,6 +5,7 @@ Knows rows and the shelf; nothing of where runs are kept or of widgets.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
@@ -18,6 +19,8 @@ from specdec_core.settings import OPTIONS, Arm
 from specdec_core.settings_line import SettingsLine, written_line
 
 ABSENT = phrase("\u2013")
+_LONG = re.compile(r"\S{21,}")
+_JOINT = re.compile(r"([_/\\:.-]|\w{20})(?=\w)")
 MAIN_SETTINGS = ("gamma", "temperature", "max_new_tokens", "seed")
 
 ENDINGS: dict[str, Phrase] = {
@@ -45,6 +48,11 @@ class Column(NamedTuple):
 
 def _plainly(text: str) -> Phrase:
     return phrase("{text}", text=text) if text else NOTHING
+
+
+def breakable(text: str) -> str:
+    """`text` with places where a line may end in its long words: names of files and models have no spaces."""
+    return _LONG.sub(lambda word: _JOINT.sub("\\1\u200b", word[0]), text)
 
 
 def _number(text: str | None) -> Phrase:
@@ -99,6 +107,11 @@ def _speed(row: Row) -> Phrase:
 def _accepted(row: Row) -> Phrase:
     found = _of(row, "acceptance_rate")
     return _number(None) if found is None else phrase("{percent} %", percent=f"{100 * found:.1f}")
+
+
+def _tokens(row: Row) -> Phrase:
+    written = [log.outcome.tokens for log in row.entry.logs if log.outcome is not None]
+    return _number(" + ".join(f"{count:,}" for count in written) or None)
 
 
 def _known(value: float | None) -> float:
@@ -178,8 +191,8 @@ COLUMNS: tuple[Column, ...] = (
     Column(
         "tokens",
         phrase("Tokens"),
-        phrase("Tokens that both arms wrote together."),
-        lambda row: _number(f"{row.entry.tokens:,}" if row.request is not None else None),
+        phrase("Tokens that the plain arm wrote, and the speculative one."),
+        _tokens,
         lambda row: float(row.entry.tokens),
         numeric=True,
     ),
@@ -281,13 +294,13 @@ def facts(row: Row) -> tuple[Fact, ...]:
         definition = phrase("Speed of the plain arm, reading the prompt left out.")
         found.insert(3, Fact(phrase("Plain tokens/s"), _plainly(f"{plain:,.1f}"), definition))
     target = f"{request.target}, {request.dtype}, {request.device}"
-    drafter = _plainly(request.drafter) if request.drafter else phrase("none")
+    drafter = _plainly(breakable(request.drafter)) if request.drafter else phrase("none")
     return (
         *found,
-        Fact(phrase("Target"), _plainly(target), _plainly(request.target_source)),
+        Fact(phrase("Target"), _plainly(breakable(target)), _plainly(request.target_source)),
         Fact(phrase("Drafter"), drafter, _plainly(request.draft_source)),
         *_settings(request),
-        Fact(phrase("Files"), _plainly("\n".join(row.entry.names)), NOTHING),
+        Fact(phrase("Files"), _plainly(breakable("\n".join(row.entry.names))), NOTHING),
     )
 
 

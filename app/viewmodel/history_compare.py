@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from app.viewmodel.history import ABSENT, started
+from app.viewmodel.history import ABSENT, breakable, started
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from app.viewmodel.shelf import Row
 from specdec_core.contrast import Contrast, Texts
@@ -125,7 +125,7 @@ def _changes(found: Contrast) -> Iterator[Line]:
 
 
 def _text(text: str) -> Phrase:
-    return phrase("{text}", text=text) if text else phrase("none")
+    return phrase("{text}", text=breakable(text)) if text else phrase("none")
 
 
 def _speed(figures: Figures) -> Phrase:

@@ -36,7 +36,7 @@ WIDTHS = {
     "accepted": 84,
     "temperature": 40,
     "gamma": 68,
-    "tokens": 68,
+    "tokens": 84,
     "ending": 124,
     "tags": 60,
 }

@@ -14,6 +14,7 @@ from app.viewmodel.history import (
     COLUMNS,
     ENDINGS,
     arranged,
+    breakable,
     caution,
     counted,
     deletion,
@@ -112,6 +113,20 @@ def test_details_have_figures_and_settings_that_matter(tmp_path: Path) -> None:
     (tmp_path / "p.jsonl").unlink()
     (tmp_path / "s.jsonl").write_text("{}\n", encoding="utf-8")
     assert facts(only_row(tmp_path)) == ()
+
+
+def test_long_names_may_be_broken() -> None:
+    """A name without spaces must not push the rest out of sight; what is read stays the same."""
+    for name in (
+        "2026-11-29_20-23-57_speculative.jsonl",
+        "owner/very-long-model.name",
+        "x" * 90,
+        "C:\\models\\of\\mine\\big",
+    ):
+        text = breakable(name)
+        assert text.replace("\u200b", "") == name
+        assert max(len(part) for part in text.split("\u200b")) <= 21
+    assert breakable("two words, 1.5") == "two words, 1.5"
 
 
 def both(**more: object) -> Runs:
