@@ -206,12 +206,14 @@ def _lines(path: Path, *, skipped: tuple[bytes, ...], progress: Progress | None)
     try:
         size = path.stat().st_size
         if size > LARGEST_LOG:
-            advice = f"Logs of up to {LARGEST_LOG >> 20:,} MiB can be read; record long runs with trace 'rounds'."
-            raise BadLog(f"The log {path} is too large: {size >> 20:,} MiB.", advice)
+            raise _too_large(path)
         with path.open("rb") as file:
             done = told = 0
-            for line in file:
+            # Pipes and devices have no size to look at, and may never end.
+            while line := file.readline(LARGEST_LOG + 1 - done):
                 done += len(line)
+                if done > LARGEST_LOG:
+                    raise _too_large(path)
                 if progress is not None and done >= min(told + PIECE, size):
                     told = done
                     progress(done, size)
@@ -219,6 +221,14 @@ def _lines(path: Path, *, skipped: tuple[bytes, ...], progress: Progress | None)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise BadLog(f"The log {path} cannot be read: {reason}.", "Check the path and your rights to it.") from error
+
+
+def _too_large(path: Path) -> BadLog:
+    limit = f"{LARGEST_LOG >> 20:,} MiB"
+    return BadLog(
+        f"The log {path} is larger than {limit}, and was not read.",
+        "Record long runs with trace 'rounds', which is small.",
+    )
 
 
 class _Reader:

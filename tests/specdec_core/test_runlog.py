@@ -288,8 +288,37 @@ def test_a_header_that_broke_off_is_no_log(tmp_path: Path) -> None:
 def test_a_file_beyond_the_cap_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path / "run.jsonl", scripted_run())
     monkeypatch.setattr(runlog, "LARGEST_LOG", path.stat().st_size - 1)
-    with pytest.raises(BadLog, match="too large"):
+    with pytest.raises(BadLog, match="larger than"):
         read_log(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("endless", [b"x", b"\n", b'{"event":"RunStarted"}\n'])
+def test_a_pipe_that_never_ends_is_left_at_the_cap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endless: bytes
+) -> None:
+    """It has no size to look at before; neither one line without an end nor lines without number are read for ever."""
+    monkeypatch.setattr(runlog, "LARGEST_LOG", 200_000)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code = "import sys\nwith open(sys.argv[1], 'wb') as pipe:\n    while True: pipe.write(eval(sys.argv[2]) * 1000)"
+    process = subprocess.Popen([sys.executable, "-c", code, str(pipe), repr(endless)], stderr=subprocess.DEVNULL)
+    try:
+        with pytest.raises(BadLog):
+            read_log(pipe)
+    finally:
+        process.kill()
+        process.wait(timeout=30)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_log_may_come_through_a_pipe(tmp_path: Path) -> None:
+    """As `specdec audit <(zcat run.jsonl.gz)` hands it over."""
+    path, pipe = written(tmp_path / "run.jsonl", run := scripted_run()), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    process = subprocess.Popen(["cp", str(path), str(pipe)])
+    assert list(read_log(pipe).events) == run
+    assert process.wait(timeout=30) == 0
 
 
 @pytest.mark.parametrize(("schema", "says"), [(99, "newer version"), (0, "schema 0")])
