@@ -9,11 +9,14 @@ from PySide6.QtCore import Qt, Slot, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QPushButton, QWidget
 
-from app.view.dialogs import Dialog
+from app.view.dialogs import MARGINS, Dialog
+from app.view.letters import pixels
 from app.view.plain_text import label, set_tip
 from app.viewmodel.diagnostics import diagnostics, report
 from app.viewmodel.race import Race
 from app.words import words
+
+WIDTH = 440
 
 
 class AboutDialog(Dialog):
@@ -23,20 +26,18 @@ class AboutDialog(Dialog):
         super().__init__(window, words("About"))
         self._lines = diagnostics(race, qt=qVersion(), screen=QGuiApplication.platformName())
         self.column.addWidget(label(words("Speculative Decoding Playground"), name="verdict"))
-        self.column.addWidget(
-            label(
-                words(
-                    "A small draft model and a large target model write text together, and every decision can be seen."
-                ),
-                wraps=True,
-            )
+        said = label(
+            words("A small draft model and a large target model write text together, and every decision can be seen."),
+            wraps=True,
         )
+        said.setMinimumHeight(said.heightForWidth(pixels(WIDTH) - MARGINS))
+        self.column.addWidget(said)
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(3)
         grid.setColumnStretch(1, 1)
         for row, line in enumerate(self._lines):
-            value = label(words(line.value), wraps=True)
+            value = label(words(line.value))
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(words(line.name), name="muted"), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(value, row, 1)
@@ -46,7 +47,7 @@ class AboutDialog(Dialog):
         set_tip(self.copy, words("Put these versions on the clipboard, for a report. Private paths are left out."))
         self.copy.clicked.connect(self._copy)
         self.add_buttons(QDialogButtonBox.StandardButton.Close, self.copy)
-        self.setMinimumWidth(420)
+        self.setMinimumWidth(pixels(WIDTH))
 
     @Slot()
     def _copy(self) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QPushButton, QS
 
 from app.view.letters import pixels
 
+MARGINS = 44  # left and right together
+
 
 class Dialog(QDialog):
     """Over its window, which it holds up; Escape closes it. Parts go into `column`."""
@@ -22,7 +24,7 @@ class Dialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(True)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(22, 18, 22, 16)
+        self.column.setContentsMargins(MARGINS // 2, 18, MARGINS // 2, 16)
         self.column.setSpacing(12)
 
     def add_buttons(self, standard: QDialogButtonBox.StandardButton, *others: QPushButton) -> QDialogButtonBox:

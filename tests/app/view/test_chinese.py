@@ -84,7 +84,7 @@ def test_every_page_is_in_chinese(house: House) -> None:
 @pytest.mark.qt_log_ignore("does not support propagateSizeHints")
 @pytest.mark.parametrize("open_it", [HelpDesk.show_keys, HelpDesk.show_about], ids=["keys", "about"])
 def test_dialogs_are_in_chinese(house: House, open_it: object) -> None:
-    """What the Help menu opens."""
+    """What the Help menu opens; and none of it is cut."""
 
     async def scenario(house: House) -> None:
         await speak_chinese(house)
@@ -93,6 +93,9 @@ def test_dialogs_are_in_chinese(house: House, open_it: object) -> None:
         dialogs = [part for part in house.window.findChildren(QWidget) if part.objectName() == "dialog"]
         assert len(dialogs) == 1
         assert not english(said_on(dialogs[0]))
+        await asyncio.sleep(0.05)
+        problems = [(widget.text(), cut(widget)) for widget in words_on(dialogs[0])]
+        assert not [(text, problem) for text, problem in problems if problem]
         dialogs[0].close()
 
     house.play(scenario)
