@@ -16,6 +16,7 @@ from specdec_core.errors import BadSetting
 
 LONGEST_SHOWN = 60
 MAX_PROMPT_TOKENS = 32_768
+MAX_PROMPT_CHARACTERS = 4 << 20  # more is not even cut into tokens, which would take minutes
 
 # What may change between two rounds of a run; everything else is fixed when it starts.
 LIVE = ("gamma", "temperature", "top_k", "top_p", "min_p", "repetition_penalty")

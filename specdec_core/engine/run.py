@@ -39,7 +39,7 @@ from specdec_core.engine.timing import Clock, DeviceClock
 from specdec_core.engine.tokenizers import Prompt
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
-from specdec_core.settings import MAX_PROMPT_TOKENS, RunSettings
+from specdec_core.settings import MAX_PROMPT_CHARACTERS, MAX_PROMPT_TOKENS, RunSettings
 from specdec_core.streams import Streams
 
 PIECE = 512  # prompt tokens read in one pass
@@ -67,9 +67,11 @@ def prepared_prompt(job: Job) -> Prompt:
     request, target = job.request, job.target
     if not request.prompt.strip():
         raise BadPrompt("The prompt is empty.", "Write something for the model to go on from.")
+    if len(request.prompt) > MAX_PROMPT_CHARACTERS:
+        most, length = MAX_PROMPT_CHARACTERS, len(request.prompt)
+        raise BadPrompt(f"The prompt has {length:,} characters; the cap is {most:,}.", "Shorten it.")
     prompt = target.tokenizer.prepare(request.prompt, raw=request.settings.raw)
-    length, new, limit = len(prompt.ids), request.settings.max_new_tokens, target.info.context
-    if not length:
+    if not prompt.ids:
         raise BadPrompt("The prompt holds no token of this model.", "Write something else.")
     unknown = next((i for i in prompt.ids if i >= target.width), None)
     if unknown is not None:
@@ -77,6 +79,13 @@ def prepared_prompt(job: Job) -> Prompt:
             f"The prompt holds {target.tokenizer.token(unknown)!r}, which is in the tokenizer but not in the weights.",
             "Leave it out, or choose a model whose tokenizer fits.",
         )
+    check_room(len(prompt.ids), request.settings.max_new_tokens, target)
+    return prompt
+
+
+def check_room(length: int, new: int, target: LoadedModel) -> None:
+    """Raise `BadPrompt` when so many tokens of prompt and output are more than the cap, or than the target holds."""
+    limit = target.info.context
     if length > MAX_PROMPT_TOKENS:
         raise BadPrompt(f"The prompt has {length:,} tokens; the cap is {MAX_PROMPT_TOKENS:,}.", "Shorten it.")
     if limit is not None and length + new > limit:
@@ -86,7 +95,6 @@ def prepared_prompt(job: Job) -> Prompt:
             f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} of {target.info.name}.",
             advice,
         )
-    return prompt
 
 
 def events_of(job: Job) -> Iterator[RunEvent]:

@@ -12,6 +12,7 @@ from specdec_core.engine.stopping import StopRules
 from specdec_core.engine.toy import END, VOCABULARY, ByteTokenizer
 from specdec_core.errors import BadPrompt
 from specdec_core.events import FellBack, PromptRead, RoundFinished, RoundStarted, TokenCommitted, TokenJudged
+from specdec_core.settings import MAX_PROMPT_CHARACTERS
 from tests.specdec_core.engine import tiny
 
 
@@ -210,6 +211,17 @@ def test_prompt_longer_than_the_context() -> None:
         tiny.events(short, prompt="p" * 32, max_new_tokens=1)
     assert "horten" in caught.value.advice
     assert "new tokens" not in caught.value.advice
+
+
+def test_a_huge_prompt_is_refused_uncut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of megabytes from a clipboard must not hold the engine while they are made into tokens."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("the text was cut into tokens")
+
+    monkeypatch.setattr(tiny.ByteTokenizer, "prepare", refuse)
+    with pytest.raises(BadPrompt, match="characters"):
+        tiny.events(tiny.loaded(tiny.model_of("llama")), prompt="x" * (MAX_PROMPT_CHARACTERS + 1))
 
 
 @pytest.mark.parametrize("prompt", ["", " ", "\n\t "])
