@@ -22,6 +22,7 @@ from app.view.history.page import RunsPage
 from app.viewmodel.shelf import Row
 from specdec_core.bundle import FORMATS
 from specdec_core.catalogue import RunRequest
+from specdec_core.errors import Interrupted
 from specdec_core.events import RunEvent, RunFinished
 from specdec_core.runlog import read_log
 from specdec_core.running import PREFIX
@@ -454,6 +455,36 @@ def test_a_run_that_was_cut_off_is_told_at_the_next_start(house: House) -> None:
         library_of(house).greet()
         await looked(house)
         assert told(house) == []
+
+    house.play(scenario)
+
+
+def test_closing_leaves_a_long_look(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading many logs must not hold a closed window's program, and nothing is begun behind the end."""
+    monkeypatch.setattr("specdec_core.runlog.PIECE", 1)
+    for number in range(3):
+        put(house.runs, f"run{number}", run_at(number, seed=number))
+
+    async def scenario(house: House) -> None:
+        library, reached, go_on = library_of(house), threading.Event(), threading.Event()
+        read_on = library._progress
+
+        def held(done: int, total: int) -> None:
+            reached.set()
+            go_on.wait(20)
+            read_on(done, total)
+
+        monkeypatch.setattr(library, "_progress", held)
+        library.look()
+        await house.until(reached.is_set)
+        (work,) = library._works
+        library.close()
+        go_on.set()
+        await house.until(work.future.done)
+        assert isinstance(work.future.exception(), Interrupted)
+        library.look()
+        assert library._works == [work]
+        assert house.problems == []
 
     house.play(scenario)
 
