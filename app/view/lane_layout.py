@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF
 
 GAP = 3.0
 PADDING = 2.5
+DRIFT = 10.0  # how far from its place a chip may stand
 
 
 class LaneGroup(NamedTuple):
@@ -52,23 +53,19 @@ def place_chips(groups: Sequence[LaneGroup], lane: Lane) -> list[LaneChip]:
         limit = lane.width if last else groups[number + 1].x - GAP
         left = max(group.x, edge)
         if last:  # at the end of a line, a group goes left as far as there is room
-            left = max(edge, min(left, lane.width - _width(group, lane)))
-        if placed and left + lane.width_of("+9") > lane.width:
-            group = _joined(placed.pop(), group)
-            left = placed[-1].rect.right() + GAP if placed else max(0.0, lane.width - _width(group, lane))
-        for chip in _chips(group, lane, left, limit):
-            placed.append(chip)
-            edge = chip.rect.right() + GAP
+            left = max(edge, min(left, lane.width - sum(lane.width_of(text) for text in group.texts)))
+        crowded = left > group.x + DRIFT or left + lane.width_of("+9") > lane.width
+        if placed and crowded:  # better one number near both places than two numbers far from theirs
+            placed[-1] = _counted(placed[-1].tokens + group.tokens, placed[-1].rect.left(), lane)
+        else:
+            placed += _chips(group, lane, max(0.0, left), limit)
+        edge = placed[-1].rect.right() + GAP
     return placed
 
 
-def _width(group: LaneGroup, lane: Lane) -> float:
-    return sum(lane.width_of(text) for text in group.texts)
-
-
-def _joined(chip: LaneChip, group: LaneGroup) -> LaneGroup:
-    texts = tuple("\u2026" for _ in chip.tokens)
-    return LaneGroup(chip.rect.left(), chip.tokens + group.tokens, texts + group.texts)
+def _counted(tokens: tuple[int, ...], left: float, lane: Lane) -> LaneChip:
+    text = f"+{len(tokens)}"
+    return LaneChip(tokens, text, QRectF(left, lane.top, lane.width_of(text), lane.height))
 
 
 def _chips(group: LaneGroup, lane: Lane, left: float, limit: float) -> list[LaneChip]:
@@ -81,8 +78,7 @@ def _chips(group: LaneGroup, lane: Lane, left: float, limit: float) -> list[Lane
         left = rect.right()
     rest = group.tokens[shown:]
     if rest:
-        text = f"+{len(rest)}"
-        found.append(LaneChip(rest, text, QRectF(left, lane.top, lane.width_of(text), lane.height)))
+        found.append(_counted(rest, left, lane))
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.view.lane_layout import Lane, LaneChip, LaneGroup, place_chips
+from app.view.lane_layout import DRIFT, Lane, LaneChip, LaneGroup, place_chips
 
 LETTER = 6.0
 LANE = Lane(top=3.0, width=300.0, height=11.0, measure=lambda text: LETTER * len(text))
@@ -49,6 +49,16 @@ def test_the_last_group_goes_left_at_the_end_of_a_line() -> None:
     chips = place_chips(groups((290.0, ["word", "more"])), LANE)
     assert [chip.text for chip in chips] == ["word", "more"]
     assert chips[-1].rect.right() == pytest.approx(LANE.width)
+
+
+def test_crowded_groups_are_counted_together_near_their_places() -> None:
+    """With letters for tokens there is no room for a number each; none drifts far from where it belongs."""
+    found = groups(*((6.0 * place, ["a", "b", "c", "d"]) for place in range(40)))
+    chips = place_chips(found, LANE)
+    assert sum(len(chip.tokens) for chip in chips) == 160
+    for chip in chips:
+        assert abs(chip.rect.left() - found[chip.tokens[0] // 4].x) <= DRIFT
+    assert "+8" in [chip.text for chip in chips]
 
 
 @given(
