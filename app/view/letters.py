@@ -60,6 +60,6 @@ def font(app: QApplication) -> QFont:
         app.setProperty(_FIRST, first)
     found = QFont(first)
     found.setPointSizeF(points(first.pointSizeF() if first.pointSizeF() > 0 else 9.0))
-    own = QFontInfo(first).family()
-    found.setFamilies([own, *CHINESE] if spoken() == ENGLISH else [*CHINESE, own])
+    if spoken() != ENGLISH:
+        found.setFamilies([*CHINESE, QFontInfo(first).family().lstrip(".")])  # a dot hides a family from asking
     return found
