@@ -18,7 +18,7 @@ from PySide6.QtGui import QDesktopServices
 
 from app.children import Child
 from app.pulls import Pulls
-from app.stocktaking import Look, Order, by_place, listed, look
+from app.stocktaking import Look, Order, by_place, listed, look, remember_sizes, remembered_sizes
 from app.viewmodel.commands import Memory, Problem
 from app.viewmodel.models import Model, Stock
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, SourceKind, parse_source
@@ -72,7 +72,7 @@ class Shop(QObject):
         self._examine, self._engine = examine, engine
         self._memory = memory
         self._mine: list[str] = [str(source) for source in memory.recall("models", [])]
-        self._sizes: dict[str, Sized] = {}
+        self._sizes = remembered_sizes(memory)
         self._notes: dict[str, Refused] = {}
         self._over: dict[str, Download] = {}
         self._pulls = Pulls(self)
@@ -106,8 +106,15 @@ class Shop(QObject):
     def look(self) -> None:
         """Look at the disk again; a comparison whose files have changed is made anew."""
         if not self._closed and not any(work.then == self._looked for work in self._works):
-            order = Order(sources=listed(self._mine), chosen=self._stock.chosen, also=self._others())
+            order = Order(sources=listed(self._mine), chosen=self._stock.chosen, also=tuple(self._mine))
             self._work(partial(look, order), self._looked)
+
+    def look_again(self) -> None:
+        """A person asks: look at the disk now, and ask the hub for every size that is not known."""
+        self._notes.clear()
+        self._ask_sizes([model.source for model in self._stock.models])
+        self._restock()
+        self.look()
 
     def choose(self, source: str) -> None:
         """Show this model, and which drafts fit it."""
@@ -115,7 +122,7 @@ class Shop(QObject):
             self._drop_examiner()
             self._examined = ("", "")
             self._change(chosen=source, drafts=None, problem="", examining=False, waiting=False)
-        self._ask_size(source)
+        self._ask_sizes([source])
         self.look()
 
     def add(self, text: str) -> None:
@@ -166,7 +173,7 @@ class Shop(QObject):
                 self.pause(repo)
         else:
             self._notes.clear()
-            self._ask_size(self._stock.chosen)
+            self._ask_sizes([self._stock.chosen])
         self._restock()
 
     def free(self) -> None:
@@ -219,6 +226,7 @@ class Shop(QObject):
     @Slot(object)
     def _sized(self, line: Sized) -> None:
         self._sizes[line.repo] = line
+        remember_sizes(self._memory, self._sizes)
 
     @Slot(object, str)
     def _pull_ended(self, state: Download, wish: str) -> None:
@@ -232,24 +240,22 @@ class Shop(QObject):
     def _discarded(self, _freed: int) -> None:
         self.look()
 
-    def _ask_size(self, source: str) -> None:
-        """Ask the hub how large a model is, once, in a child."""
-        known = source in self._sizes or source in self._notes
-        if not source or known or self._stock.offline or self._teller is not None or self._closed:
-            return
-        model = next((model for model in self._stock.models if model.source == source), None)
-        if model is None or model.kind != "hub" or model.here:
-            return
-        self._teller = self._child(sizes_command([source]))
-        self._teller.line.connect(self._size_told)
-        self._teller.ended.connect(self._sizes_told)
-        self._teller.start()
+    def _ask_sizes(self, sources: Sequence[str]) -> None:
+        """Ask the hub how large models are, each once, in a child."""
+        known = {*self._sizes, *self._notes}
+        models = [model for model in self._stock.models if model.source in sources and model.source not in known]
+        asked = [model.source for model in models if model.kind == "hub" and not model.here]
+        if asked and self._teller is None and not self._stock.offline and not self._closed:
+            self._teller = self._child(sizes_command(asked))
+            self._teller.line.connect(self._size_told)
+            self._teller.ended.connect(self._sizes_told)
+            self._teller.start()
 
     @Slot(object)
     def _size_told(self, raw: bytes) -> None:
         line = read(raw)
         if isinstance(line, Sized):
-            self._sizes[line.repo] = line
+            self._sized(line)
         elif isinstance(line, Refused):
             self._notes[line.repo] = line
         self._restock()
@@ -259,7 +265,7 @@ class Shop(QObject):
         teller, self._teller = self._teller, None
         if teller is not None:
             teller.deleteLater()
-        self._ask_size(self._stock.chosen)
+        self._ask_sizes([self._stock.chosen])
 
     # -- comparisons -------------------------------------------------------------------------------------------
 
@@ -271,7 +277,7 @@ class Shop(QObject):
             self.look()
         self._change(room=seen.room, holding=self._engine is not None and self._engine.holding)
         self._restock()
-        self._ask_size(self._stock.chosen)
+        self._ask_sizes([self._stock.chosen])
 
     def _compare(self, seen: Look) -> None:
         """Show what is known of the chosen model's drafts; have a child find out what is not."""
@@ -285,7 +291,7 @@ class Shop(QObject):
             self._change(waiting=state != self._examined)
         elif state != self._examined and self._examiner is None:
             self._examined = state
-            self._examiner = self._child(self._examine(seen.chosen, self._others()))
+            self._examiner = self._child(self._examine(seen.chosen, tuple(self._mine)))
             self._examiner.line.connect(partial(self._examined_as, seen.chosen))
             self._examiner.ended.connect(self._examination_ended)
             self._change(drafts=None, examining=True, waiting=False, problem="")
@@ -314,10 +320,6 @@ class Shop(QObject):
             self._examiner.kill()
             self._examiner.deleteLater()
             self._examiner = None
-
-    def _others(self) -> tuple[str, ...]:
-        """What a person has added, to be considered as drafts too."""
-        return tuple(self._mine)
 
     # -- small things ------------------------------------------------------------------------------------------
 

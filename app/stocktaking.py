@@ -11,8 +11,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+import msgspec
+
+from app.viewmodel.commands import Memory
 from app.viewmodel.models import Model
 from specdec_core.catalogue import PAIRS, SourceKind, parse_source
+from specdec_core.downloads import Sized
 from specdec_core.errors import ModelDamaged, ModelNotFound, SpecDecError
 from specdec_core.fits import DraftList, candidates, known_list, pair_stamp
 from specdec_core.hub_cache import part_bytes
@@ -100,6 +104,22 @@ def _stamp(order: Order) -> str:
         except SpecDecError:
             digest.update(b"gone")
     return digest.hexdigest()
+
+
+def remembered_sizes(memory: Memory) -> dict[str, Sized]:
+    """Sizes and licences that were told at an earlier start."""
+    found = {}
+    for repo, told in memory.recall("model_sizes", {}).items():
+        try:
+            found[str(repo)] = msgspec.convert(told, Sized)
+        except msgspec.ValidationError:
+            continue
+    return found
+
+
+def remember_sizes(memory: Memory, sizes: Mapping[str, Sized]) -> None:
+    """Keep them for the next start."""
+    memory.remember("model_sizes", {repo: msgspec.to_builtins(told) for repo, told in sizes.items()})
 
 
 def by_place(model: Model) -> int:

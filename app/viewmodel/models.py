@@ -79,6 +79,10 @@ class Shopkeeper(Protocol):
         """Look at the disk again; what has changed is examined anew."""
         ...
 
+    def look_again(self) -> None:
+        """Look at the disk now, and ask the hub for every size that is not known."""
+        ...
+
     def choose(self, source: str) -> None:
         """Show this model, and which drafts fit it."""
         ...

@@ -121,6 +121,30 @@ def test_the_size_is_known_before_a_download(counter: Counter, shelf: Shelf, hub
     assert len(hub.requests) == asked
 
 
+def test_sizes_are_known_at_the_next_start(
+    qtbot: QtBot, counter: Counter, shelf: Shelf, hub: StandIn, memory: Memory
+) -> None:
+    """Looking again asks for every one that is missing, also for one that could not be told before."""
+    counter.shop.add(NAME)
+    counter.shop.add("owner/late")
+    counter.settle()
+    assert "no model called owner/late" in counter.model("owner/late").sentence
+    hub.add("owner/late", shelf.folder)
+    counter.shop.look_again()
+    counter.settle()
+    assert counter.model("owner/late").size == SIZE + 4
+    hub.close()
+    again = Counter(qtbot, memory)
+    assert again.model("owner/late").size == again.model().size == SIZE + 4
+    again.shop.close()
+    again.shop.deleteLater()
+    memory.kept["model_sizes"][NAME] = "damaged"
+    other = Counter(qtbot, memory)
+    assert (other.model().size, other.model("owner/late").size) == (None, SIZE + 4)
+    other.shop.close()
+    other.shop.deleteLater()
+
+
 def test_a_download_shows_how_far_it_is_and_ends_ready(counter: Counter, shelf: Shelf) -> None:
     """Bytes only grow, and the model can be used when it is whole."""
     shelf.rate = 400_000

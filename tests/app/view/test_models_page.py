@@ -51,6 +51,9 @@ class Keeper:
     def look(self) -> None:
         self.asked.append(("look", None))
 
+    def look_again(self) -> None:
+        self.asked.append(("look again", None))
+
     def choose(self, source: str) -> None:
         self.asked.append(("choose", source))
 
@@ -109,6 +112,7 @@ def pressed(keeper: Keeper, button: QPushButton) -> tuple[str, object]:
 def test_every_button_asks_for_its_own(page: ModelsPage, keeper: Keeper) -> None:
     """For the model that is chosen."""
     details = page.details
+    assert pressed(keeper, page.again) == ("look again", None)
     assert pressed(keeper, details.open) == ("open", HERE.source)
     assert pressed(keeper, details.remove) == ("remove", HERE.source)
     assert not details.download.isVisible()
