@@ -78,6 +78,8 @@ class FeatureSession:
 
     def rollback(self, length: int) -> None:
         self._cache.rollback(length)
+        if not length:
+            self._state = torch.zeros_like(self._state)
 
     def close(self) -> None:
         self._cache.close()
@@ -130,9 +132,13 @@ class FeatureDrafter:
                     context.append(int(token))
 
     def _read(self, tokens: Sequence[int]) -> Tensor:
-        """Take in what was committed since the last time; each place needs the target's state one token before."""
-        self._session.rollback(self._seen)
-        start, self._seen, self._held = self._seen, len(tokens) - 1, len(tokens)
+        """Take in what was committed since the last time; each place needs the target's state one token before.
+
+        Where nothing was, the last place is built once more, so that the same text always gives the same scores.
+        """
+        start = max(0, min(self._seen, len(tokens) - 2))
+        self._session.rollback(start)
+        self._seen, self._held = len(tokens) - 1, len(tokens)
         new = torch.tensor(tokens[start + 1 :], dtype=torch.long, device=self._session.device)
         if not len(new):  # one token, and no state before it
             return self._session.feed(tokens, rows=1)

@@ -13,9 +13,11 @@ from specdec_core.engine.distil.start import linear_guesses
 from specdec_core.engine.distil.students import all_columns
 from specdec_core.engine.distil.train import Training, TrainPlan
 from specdec_core.engine.loading import LoadedModel, load
+from specdec_core.engine.run import make_drafter
 from specdec_core.engine.trained import load_trained, save_draft
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, PairMismatch
 from specdec_core.events import RoundFinished
+from specdec_core.streams import Streams
 from specdec_core.tally import tally
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.distil import tiny_text
@@ -71,6 +73,30 @@ def test_training_pays(tmp_path: Path) -> None:
     for temperature in (0.0, 0.7):
         random, trained = (acceptance(target, draft, temperature) for draft in drafts)
         assert trained > random + 0.15, temperature
+
+
+@pytest.mark.parametrize("prompt", ["a", "ab", "the cat sat on the mat"])
+def test_the_same_text_always_has_the_same_laws(draft_folder: Path, prompt: str) -> None:
+    """However often and whatever was drafted in between: laws that are kept would be no longer those drawn from."""
+    target = tiny_text.target_of()
+    job = tiny.job(target, load_trained("trained", draft_folder, target), gamma=3, temperature=1.0, prompt=prompt)
+    tokens = list(target.tokenizer.prepare(prompt, raw=True).ids)
+    session = target.open_session()
+    drafter = make_drafter(job, session, streams=Streams(0, "speculative"))
+    if len(tokens) > 1:
+        session.feed(tokens[:-1], rows=1)
+    drafter.begin(tokens)
+    known: dict[tuple[int, ...], torch.Tensor] = {}
+    for _ in range(12):
+        path: tuple[int, ...] = ()
+        for step in drafter.propose(tokens, 3, job.request.settings):
+            assert step.law is not None
+            first = known.setdefault(path, step.law.probs)
+            assert torch.allclose(first, step.law.probs, atol=1e-6)
+            path = (*path, int(step.token))
+        drafter.observe(len(tokens))
+    drafter.close()
+    session.close()
 
 
 def acceptance(target: LoadedModel, draft: LoadedModel, temperature: float) -> float:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from specdec_core.engine import verify
+from specdec_core.engine.distil.start import linear_guesses
 from specdec_core.engine.drafters import ModelDrafter
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove import draws
@@ -17,16 +19,19 @@ from specdec_core.engine.prove.draws import CASES, Case, Counted, Drawing, cases
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job
 from specdec_core.engine.session import Session
+from specdec_core.engine.trained import load_trained, save_draft
 from specdec_core.engine.verify import Rule
 from specdec_core.events import DrafterInfo
 from specdec_core.proof import LEVEL, Part
 from specdec_core.streams import Streams
 from tests.specdec_core.engine import tiny
+from tests.specdec_core.engine.distil import tiny_text
 from tests.specdec_core.engine.prove import broken, made
 
 TEXT = "The cat sat on the mat; the cat sat on the"
 CHAIN = Case("chain", TEXT, {"gamma": 1, "temperature": 0.5, "top_k": 4})
 FILTERED = Case("filtered", TEXT, {"gamma": 2, "top_k": 4})
+TRAINED = Case("trained", TEXT, {"gamma": 3, "top_k": 12})
 BLOCK = Case("block", TEXT, {"gamma": 2, "top_k": 4, "verification": "block"})
 
 
@@ -64,6 +69,18 @@ def test_an_honest_pair_passes() -> None:
         assert laws.reservation == ""
         assert len(laws.checks) == 9
         assert {check.name for check in accepted.checks} == {"chain", "filtered"}
+
+
+def test_a_trained_draft_passes(tmp_path: Path) -> None:
+    """One that reads the target's states, and is asked for the same text again and again."""
+    target, student = tiny_text.target_of(), tiny_text.feature_student()
+    student.start_from(*linear_guesses(tiny_text.texts_of(), tiny_text.lean().embedding))
+    save_draft(tmp_path, tiny_text.spec_of("llama", "feature"), student.tensors())
+    draft = load_trained("trained", tmp_path, target)
+    block = Case("block", TEXT, {**TRAINED.settings, "verification": "block"})
+    laws, accepted = parts(made.drawing(target, draft, TRAINED, block, draws=2000))
+    assert laws.passed, laws.sentence
+    assert accepted.passed, accepted.sentence
 
 
 @pytest.mark.parametrize("name", broken.RULES)
