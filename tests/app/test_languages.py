@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
@@ -204,6 +204,54 @@ def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
             assert window.stage.panes[lane.arm].tokens.drawn == len(lane.pane.cells)
         assert window.sidebar.run.isEnabled()
         assert "对比完成" in window.line.sentence.text()
+
+    house.play(scenario)
+
+
+def test_a_replay_goes_on_where_it_was(house: House) -> None:
+    """Held at a round, it is at the same round in the other language, and can go on, back and to its end."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        window = house.window
+        house.controller.open_logs(sorted(house.runs.rglob("*.jsonl")))
+        await house.until(lambda: window.stage.scrub.playback is not None)
+        playback = window.stage.scrub.playback
+        assert playback is not None
+        window.stage.scrub.to_end()
+        window.stage.scrub.one_back()
+        await house.settled()
+        place, text = playback.shown, window.stage.race.speculative.pane.clean_text()
+        await _spoken(house, CHINESE)
+        scrub = window.stage.scrub
+        assert scrub.playback is playback
+        assert scrub.isVisible()
+        assert playback.shown == place
+        assert window.stage.race.speculative.pane.clean_text() == text
+        scrub.one_back()
+        await house.settled()
+        assert playback.shown < place
+        scrub.to_end()
+        await house.settled()
+        assert window.stage.race.complete
+        tokens = window.stage.panes["speculative"].tokens
+        assert tokens.drawn == len(window.stage.race.speculative.pane.cells)
+
+    house.play(scenario)
+
+
+def test_nothing_is_left_of_windows_made_anew(house: House) -> None:
+    """However often the language changes, there are as many objects as after the first time."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        counts = []
+        for turn in range(6):
+            await _spoken(house, (CHINESE, ENGLISH)[turn % 2])
+            await visited(house)
+            counts.append(len(house.window.findChildren(QObject)))
+        assert counts[2::2] == counts[2:3] * 2, counts
+        assert counts[3::2] == counts[3:4] * 2, counts
 
     house.play(scenario)
 
