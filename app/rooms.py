@@ -55,7 +55,7 @@ def add_runs(house: House) -> None:
     def make() -> QWidget:
         from app.view.history.page import RunsPage
 
-        page = RunsPage(library)
+        page = RunsPage(library, house.preferences)
         library.changed.connect(page.refresh)
         library.compared.connect(page.show_versus)
         page.export_wanted.connect(window.desk.export_row)

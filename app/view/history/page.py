@@ -5,7 +5,7 @@ Knows whom to ask; everything shown comes from the shelf it is given.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QByteArray, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -26,12 +26,14 @@ from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
 from app.view.letters import pixels
 from app.view.plain_text import label, literal, set_tip
+from app.viewmodel.commands import Memory
 from app.viewmodel.history import arranged, counted, deletion, emptiness, emptying, reading, settings_line
 from app.viewmodel.history_compare import Versus
 from app.viewmodel.shelf import Librarian, Row
 from app.words import words
 
 TYPING_MS = 120
+SETTLING_MS = 600
 
 
 class RunsPage(QWidget):
@@ -39,12 +41,14 @@ class RunsPage(QWidget):
 
     export_wanted = Signal(object)
 
-    def __init__(self, librarian: Librarian) -> None:
+    def __init__(self, librarian: Librarian, memory: Memory) -> None:
         super().__init__()
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._librarian = librarian
+        self._librarian, self._memory = librarian, memory
         self._column, self._descending = 0, True
+        self._settled = QTimer(self, singleShot=True, interval=SETTLING_MS)
+        self._settled.timeout.connect(self.remember)
         self.search, self.table, self.details = QLineEdit(), RunsTable(), RunDetails()
         self.count, self.progress = label(name="muted"), QProgressBar()
         self.nothing = label(name="emptiness", wraps=True)
@@ -58,6 +62,7 @@ class RunsPage(QWidget):
         column.addLayout(self._head())
         column.addWidget(self._strip())
         column.addWidget(self._middle(), 1)
+        self._recall()
         self._connect()
         self.refresh()
 
@@ -68,14 +73,32 @@ class RunsPage(QWidget):
     def take_over(self, before: QWidget) -> None:
         """Show what the page before this one showed."""
         if isinstance(before, RunsPage):
-            self._column, self._descending = before._column, before._descending
+            before.remember()
+            self._recall()
             self.search.setText(before.search.text())
-            self.split.restoreState(before.split.saveState())
-            self.table.horizontalHeader().restoreState(before.table.horizontalHeader().saveState())
             self.refresh()
             keys = before.table.keys()
             rows = self._rows()
             self.table.select([place for place, row in enumerate(rows) if row.key in keys])
+
+    # -- widths and order, from one start to the next ------------------------------------------------------------
+
+    @Slot()
+    def remember(self) -> None:
+        """Keep them."""
+        self._memory.remember("runs_split", bytes(self.split.saveState().data()))
+        self._memory.remember("runs_columns", bytes(self.table.horizontalHeader().saveState().data()))
+
+    @Slot()
+    def _settle(self) -> None:
+        self._settled.start()
+
+    def _recall(self) -> None:
+        head = self.table.horizontalHeader()
+        self.split.restoreState(QByteArray(self._memory.recall("runs_split", b"")))
+        head.restoreState(QByteArray(self._memory.recall("runs_columns", b"")))
+        self._column = min(max(0, head.sortIndicatorSection()), head.count() - 1)
+        self._descending = head.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
 
     # -- showing -----------------------------------------------------------------------------------------------
 
@@ -161,6 +184,7 @@ class RunsPage(QWidget):
     @Slot(int, bool)
     def _reorder(self, column: int, descending: bool) -> None:
         self._column, self._descending = column, descending
+        self._settle()
         self.refresh()
 
     @Slot(QPoint)
@@ -209,6 +233,8 @@ class RunsPage(QWidget):
             command.triggered.connect(slot)
         self.search.textChanged.connect(self._typing.start)
         QShortcut(QKeySequence.StandardKey.Find, self, self.search.setFocus)
+        self.split.splitterMoved.connect(self._settle)
+        table.horizontalHeader().sectionResized.connect(self._settle)
         table.picked.connect(self._show_chosen)
         table.opened.connect(self._open)
         table.deleted.connect(self._delete)

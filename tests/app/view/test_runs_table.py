@@ -15,6 +15,7 @@ from app.viewmodel.shelf import Row, Shelf
 from specdec_core.history import Entry, LogEntry, Outcome, Request
 from specdec_core.settings import RunSettings
 from specdec_core.shelf import Label
+from tests.app.fakes import Memory
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every window off screen
 
@@ -137,7 +138,7 @@ class FakeLibrarian:
 @pytest.fixture
 def page(qtbot: QtBot) -> RunsPage:
     newest_first = tuple(sorted(ROWS[:30], key=lambda one: one.entry.started_at, reverse=True))
-    made = RunsPage(FakeLibrarian(newest_first))  # type: ignore[arg-type]
+    made = RunsPage(FakeLibrarian(newest_first), Memory())  # type: ignore[arg-type]
     qtbot.addWidget(made)
     made.resize(1040, 600)
     made.show()
@@ -152,6 +153,23 @@ def test_every_column_sorts_both_ways(page: RunsPage) -> None:
             rows = [page.table.runs.row(number) for number in range(page.table.runs.rowCount())]
             keys = [column.key(one) for one in rows]
             assert keys == sorted(keys, reverse=order == Qt.SortOrder.DescendingOrder)
+
+
+def test_widths_and_order_come_back(page: RunsPage, qtbot: QtBot) -> None:
+    """At the next start; what was kept by another version, or damaged, leaves the table as it comes."""
+    page.table.setColumnWidth(1, 321)
+    page.table.horizontalHeader().setSortIndicator(3, Qt.SortOrder.AscendingOrder)
+    page.remember()
+    again = RunsPage(page._librarian, page._memory)
+    qtbot.addWidget(again)
+    assert again.table.columnWidth(1) == 321
+    keys = [again.table.runs.row(place).key for place in range(5)]
+    assert keys == [page.table.runs.row(place).key for place in range(5)]
+    page._memory.remember("runs_columns", b"nonsense")
+    fresh = RunsPage(page._librarian, page._memory)
+    qtbot.addWidget(fresh)
+    assert fresh.table.columnWidth(1) != 321
+    assert (fresh._column, fresh._descending) == (0, True)
 
 
 def test_a_search_without_a_hit_says_what_to_do(page: RunsPage) -> None:
