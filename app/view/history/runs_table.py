@@ -40,6 +40,7 @@ WIDTHS = {
     "ending": 124,
     "tags": 60,
 }
+NOT_WHOLE = ("interrupted", "failed", "unreadable")
 ROOT = QModelIndex()
 
 
@@ -79,10 +80,8 @@ class RunsModel(QAbstractTableModel):
             return literal(words(column.shown(row)))
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _side(column)
-        if role == Qt.ItemDataRole.FontRole and column.name == "title" and row.label.name:
-            font = QFont()
-            font.setBold(True)
-            return font
+        if role == Qt.ItemDataRole.FontRole:
+            return _font(row, column)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -113,6 +112,14 @@ def _places(rows: Sequence[Row], keys: set[str]) -> list[int]:
         if row.key in keys:
             found.append(place)
     return found
+
+
+def _font(row: Row, column: Column) -> QFont | None:
+    """A name that a person gave stands out, and so does an end that is none."""
+    font = QFont()
+    font.setBold(column.name == "title" and bool(row.label.name))
+    font.setItalic(column.name == "ending" and row.ending in NOT_WHOLE)
+    return font if font.bold() or font.italic() else None
 
 
 class RunsTable(QTableView):
