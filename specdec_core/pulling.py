@@ -123,10 +123,15 @@ def _no_room(needed: int, free: int) -> CannotWrite:
 
 def _here(blobs: Path, file: HubFile) -> int:
     """Bytes of a file that need not be fetched again."""
-    if (blobs / file.digest).is_file():
+    if _whole(blobs / file.digest, file):
         return file.size
     part = blobs / (file.digest + PART)
     return min(part.stat().st_size, file.size) if part.is_file() else 0
+
+
+def _whole(blob: Path, file: HubFile) -> bool:
+    """Whether a file that was checked when it came is there; one that was cut short since then is not."""
+    return blob.is_file() and blob.stat().st_size == file.size
 
 
 def _fetch(found: Listing, file: HubFile, blobs: Path, *, meter: Meter, tell: Tell, patience: Patience) -> None:
@@ -134,7 +139,7 @@ def _fetch(found: Listing, file: HubFile, blobs: Path, *, meter: Meter, tell: Te
     blob, part = blobs / file.digest, blobs / (file.digest + PART)
     meter.file = file.name
     for last in (False, True):
-        if blob.is_file():
+        if _whole(blob, file):
             break
         before = meter.done - _here(blobs, file)
         _load(found, file, part, before=before, meter=meter, tell=tell, patience=patience)

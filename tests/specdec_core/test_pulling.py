@@ -226,6 +226,14 @@ def test_wrong_bytes_are_fetched_again_and_then_refused(here: Path, shelf: Shelf
     assert old.name == REVISION, "the whole older revision stays the one in use"
 
 
+def test_a_file_that_was_cut_short_later_is_fetched_again(here: Path, shelf: Shelf, hub: StandIn) -> None:
+    """A damaged disk, or a hand: pulling again mends it."""
+    folder = heard()[1]
+    weights = (folder / "model.safetensors").resolve()
+    weights.write_bytes(weights.read_bytes()[:1000])
+    assert same(heard()[1], shelf)
+
+
 def test_a_silent_connection_is_given_up_and_gone_on_with(here: Path, shelf: Shelf) -> None:
     """No byte for a second counts as broken."""
     shelf.stalls = [100_000]
