@@ -226,15 +226,16 @@ def share(model: Model) -> float | None:
     return model.part / model.size if model.part and model.size and not model.here else None
 
 
-def buttons(model: Model | None, *, offline: bool) -> Buttons:
-    """What can be pressed."""
+def buttons(model: Model | None, *, offline: bool, damaged: bool = False) -> Buttons:
+    """What can be pressed. A model of the hub that is here and `damaged` can be fetched again."""
     if model is None:
         return Buttons()
     moving = model.moving
     failed = model.download is not None and model.download.phase == "refused"
-    word = phrase("Try again") if failed else phrase("Go on") if model.part else phrase("Download")
+    word = phrase("Go on") if model.part else phrase("Download again") if model.here else phrase("Download")
+    word = phrase("Try again") if failed else word
     return Buttons(
-        download=model.kind == "hub" and not model.here and not moving and not offline,
+        download=model.kind == "hub" and (damaged or not model.here) and not moving and not offline,
         download_word=word,
         pause=moving,
         cancel=moving or (model.part > 0 and not model.here),

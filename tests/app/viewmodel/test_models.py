@@ -91,6 +91,8 @@ def test_what_can_be_pressed() -> None:
     assert (moving.download, moving.pause, moving.cancel) == (False, True, True)
     here = buttons(HERE, offline=True)
     assert (here.download, here.open, here.as_target, here.as_draft, here.remove) == (False, True, True, True, False)
+    again = buttons(HERE, offline=False, damaged=True)
+    assert (again.download, str(again.download_word)) == (True, "Download again")
     trained = Model(source="/drafts/mine", kind="trained", state="here", mine=True)
     assert buttons(trained, offline=False)[-3:] == (True, False, True)
     assert not any(buttons(None, offline=False)[2:])
