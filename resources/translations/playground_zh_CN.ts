@@ -241,6 +241,11 @@
     </message>
     <message>
       <location filename="../../app/view/about.py" />
+      <source>A small draft model and a large target model write text together, and every decision can be seen.</source>
+      <translation>小的草稿模型与大的目标模型一起写文本，每一个决定都看得见。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/about.py" />
       <source>Copy diagnostics</source>
       <translation>复制诊断信息</translation>
     </message>
@@ -259,11 +264,6 @@
       <location filename="../../app/view/main_window.py" />
       <source>Speculative Decoding Playground</source>
       <translation>投机解码演练场</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/about.py" />
-      <source>A small draft model and a large target model write text together, and every decision can be seen.</source>
-      <translation>小的草稿模型与大的目标模型一起写文本，每一个决定都看得见。</translation>
     </message>
     <message>
       <location filename="../../app/view/about.py" />
@@ -1480,8 +1480,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
-      <source>Look at the disk now, and compare what has changed</source>
-      <translation>现在查看磁盘，并比较有变化的</translation>
+      <source>Look at the disk now, and ask the hub how large its models are</source>
+      <translation>现在查看磁盘，并向 hub 询问其模型有多大</translation>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -5540,6 +5540,11 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
+      <source>The file's tokenizer alters text, {word} first: better take the model's safetensors version.</source>
+      <translation>该文件的分词器会改变文本，首先是 {word}：最好使用该模型的 safetensors 版本。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/loading.py" />
       <source>The weights in {folder} lack {lost} of the model's tensors, first {lost2}.</source>
       <translation>{folder} 中的权重缺少模型的 {lost} 个张量，第一个是 {lost2}。</translation>
     </message>
@@ -5751,6 +5756,16 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
+      <source>The prompt has {length} characters; the cap is {most}.</source>
+      <translation>提示词有 {length} 个字符；上限是 {most}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
+      <source>Shorten it.</source>
+      <translation>请缩短它。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt holds no token of this model.</source>
       <translation>提示词中没有这个模型的任何 token。</translation>
     </message>
@@ -5773,11 +5788,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt has {length} tokens; the cap is {MAX_PROMPT_TOKENS}.</source>
       <translation>提示词有 {length} 个 token；上限是 {MAX_PROMPT_TOKENS}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/run.py" />
-      <source>Shorten it.</source>
-      <translation>请缩短它。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -6249,11 +6259,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
-      <source>The log {path} is too large: {size} MiB.</source>
-      <translation>日志 {path} 太大：{size} MiB。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
       <source>The log {path} cannot be read: {reason}.</source>
       <translation>日志 {path} 无法读取：{reason}。</translation>
     </message>
@@ -6261,6 +6266,16 @@ one token a pass.</source>
       <location filename="../../specdec_core/runlog.py" />
       <source>Check the path and your rights to it.</source>
       <translation>请检查路径和读取权限。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>The log {path} is larger than {limit}, and was not read.</source>
+      <translation>日志 {path} 大于 {limit}，没有读取。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/runlog.py" />
+      <source>Record long runs with trace 'rounds', which is small.</source>
+      <translation>长时间的运行请用记录级别 'rounds'，它很小。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -6327,11 +6342,6 @@ one token a pass.</source>
       <location filename="../../specdec_core/runlog.py" />
       <source>The run was interrupted: its log has no end.</source>
       <translation>运行被中断：它的日志没有结尾。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Logs of up to {LARGEST_LOG} MiB can be read; record long runs with trace 'rounds'.</source>
-      <translation>最大可读取 {LARGEST_LOG} MiB 的日志；长时间的运行请用记录级别 'rounds'。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
