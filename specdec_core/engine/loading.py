@@ -33,7 +33,7 @@ from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.recorded import RecordedSession, Shelf, cuda_recorder
 from specdec_core.engine.session import ModelSession, Session, UncachedSession
-from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
+from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer, altered
 from specdec_core.errors import BadSetting, ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
 from specdec_core.places import bundled_file, has_weights, is_converted
@@ -58,6 +58,7 @@ class LoadedModel:
     lean: LeanModel | None = None
     library: Callable[[], PreTrainedModel] | None = None  # loads the library's own model of the same weights
     feature: FeatureHead | None = None  # a draft that reads its target's hidden states
+    notices: tuple[str, ...] = ()  # what a person should know about its files
     rolls_back: bool = True  # whether drafts can be judged: a recurrent state goes forward only
 
 
@@ -129,6 +130,7 @@ def load(
         open_session=lambda: ModelSession(model, width=width, context=context),
         model=model,
         library=library,
+        notices=tokenizer_notices(tokenizer) if source.kind in ("gguf", "bundled") else (),
     )
     report("warm_up", name)
     return uncached(general, model, config) if is_recurrent(config) else fastest(general)
@@ -141,6 +143,14 @@ def _load_tokenizer(folder: Path) -> LibraryTokenizer:
         raise ModelDamaged(
             f"The tokenizer in {folder} cannot be read: {_first_line(error)}", "Download or copy it again."
         ) from error
+
+
+def tokenizer_notices(tokenizer: LibraryTokenizer) -> tuple[str, ...]:
+    """What to say about a tokenizer that was made from the description in a weight file."""
+    word = altered(tokenizer)
+    if not word:
+        return ()
+    return (f"The file's tokenizer alters text, {word!r} first: better take the model's safetensors version.",)
 
 
 def _load_weights(folder: Path, text: str, *, device: torch.device, dtype: torch.dtype) -> PreTrainedModel:

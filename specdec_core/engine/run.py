@@ -267,7 +267,9 @@ def failure(run: Decoding, error: Exception, device: torch.device) -> RunFailed:
 
 
 def _notices(job: Job) -> tuple[str, ...]:
-    notices = []
+    notices = [*job.target.notices]
+    if job.draft is not None and job.draft.tokenizer is not job.target.tokenizer:
+        notices += job.draft.notices
     if not job.target.end_ids:
         notices.append("The target has no end token: only length and stop texts can end the run.")
     if not job.target.rolls_back:

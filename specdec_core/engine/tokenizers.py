@@ -13,6 +13,8 @@ from transformers import PreTrainedTokenizerBase
 from specdec_core.engine.text import Tokenizer
 from specdec_core.errors import BadPrompt
 
+PROBE = "Caf\u00e9 na\u00efve, 12,345 + 0x1F = 7e-3\n    def f(x):\t# \u4e2d\u6587 \U0001f600"
+
 
 class Prompt(NamedTuple):
     """A prompt ready for both arms."""
@@ -29,6 +31,16 @@ class ChatTokenizer(Tokenizer, Protocol):
     def prepare(self, prompt: str, *, raw: bool) -> Prompt:
         """Apply the chat template if there is one and `raw` is off; add the start token exactly once."""
         ...
+
+
+def altered(tokenizer: Tokenizer) -> str:
+    """The first word of a difficult text that the tokenizer does not give back, or an empty text.
+
+    Files that carry a tokenizer of their own may describe it wrongly, and nothing else would notice.
+    """
+    back = tokenizer.decode(tokenizer.encode(PROBE)).split()
+    words = PROBE.split()
+    return next((word for at, word in enumerate(words) if back[at : at + 1] != [word]), "")
 
 
 class LibraryTokenizer:

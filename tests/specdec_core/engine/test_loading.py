@@ -16,6 +16,7 @@ from transformers import AutoModelForCausalLM, PreTrainedTokenizerFast
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench, loading
 from specdec_core.engine.quantise import Int8Linear, int8_copy, weight_bytes
+from specdec_core.engine.tokenizers import LibraryTokenizer, altered
 from specdec_core.errors import (
     BadInput,
     ModelUnsupported,
@@ -26,6 +27,7 @@ from specdec_core.events import RoundFinished
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import (
+    SIZE,
     loaded,
     run,
     small_config,
@@ -253,3 +255,24 @@ def test_the_library_stays_silent(good: Path) -> None:
         env={**os.environ, "OMP_NUM_THREADS": "1"},
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_file_whose_tokenizer_alters_text_is_told(
+    sound: bool, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Digits, accents, emoji and code go through the tokenizer that a GGUF file describes; what is lost is said."""
+    if not sound:
+        tiny.small_tokenizer(SIZE).save_pretrained(folder)
+    file = tmp_path / "model.gguf"
+    file.write_bytes(b"GGUF")
+    monkeypatch.setattr(loading, "convert", lambda path: folder)
+    told = [notice for notice in tiny.started(run(file, "ngram", max_new_tokens=2)).notices if "alters text" in notice]
+    assert len(told) == (not sound)
+    assert sound or repr("Caf\u00e9") in told[0]
+
+
+@pytest.mark.parametrize("kind", ["byte_level_tokenizer", "byte_fallback_tokenizer"])
+def test_sound_tokenizers_give_every_text_back(kind: str) -> None:
+    """The probe itself is fair: a leading space that a tokenizer adds is no loss."""
+    assert altered(LibraryTokenizer(getattr(tiny, kind)())) == ""
