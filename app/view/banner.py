@@ -72,6 +72,7 @@ class Banner(QFrame):
         self.advice.setVisible(bool(problem.advice))
         self.offer.setText(words(problem.offer))
         self.offer.setVisible(bool(problem.offer))
+        self.copy.setVisible(not problem.offer)
         self.details.setPlainText(problem.details)
         self.unfold.setChecked(False)
         self.unfold.setVisible(bool(problem.details))

@@ -73,8 +73,10 @@ class TokenView(QAbstractScrollArea):
 
     def show_pane(self, pane: Pane, placeholder: str) -> None:
         """Show another pane; what it has in common with the one before stays. `placeholder` is for an empty one."""
+        cursor, cells = self._cursor, self._pane.cells
+        kept = cursor is not None and pane.cells[cursor : cursor + 1] == cells[cursor : cursor + 1]
         self._pane, self._placeholder, self._selected = pane, placeholder, None
-        self._cursor = self._flag = None
+        self._cursor, self._flag = cursor if kept else None, None
         self._setter.show(pane)
         self.refresh()
         self._fit(following=self.at_end())

@@ -173,10 +173,13 @@ def test_a_pinned_token_stays_pinned_where_it_still_is(house: House) -> None:
         scrub, inspector = house.window.stage.scrub, house.window.stage.inspector
         for _ in range(6):
             scrub.one_on()
-        house.window.stage.panes["speculative"].tokens.pick(3)
+        tokens = house.window.stage.panes["speculative"].tokens
+        tokens.pick(3)
         shown = inspector.shown
         scrub.one_back()
         assert (inspector.place, inspector.shown) == (3, shown)
+        tokens.move_cursor(1)
+        assert inspector.place == 4
         scrub.to_start()
         assert inspector.place == -1
 
@@ -198,6 +201,26 @@ def test_what_is_drawn_after_going_back_is_what_is_there(house: House) -> None:
                 assert [tokens.look_of(n).removeprefix("special ") for n in range(len(cells))] == [
                     cell.state for cell in cells
                 ]
+
+    play(house, scenario)
+
+
+def test_another_language_keeps_the_replay(house: House) -> None:
+    """Everything on screen is made anew; the replay stands where it stood and can be gone through."""
+
+    def scenario(house: House) -> None:
+        player = show(house)
+        house.window.actions_.to_end.trigger()
+        house.window.actions_.back.trigger()
+        there = place(house)
+        house.window.make_anew()
+        assert house.window.stage.scrub.playback is player
+        assert place(house) == there
+        assert f"held at round {player.stops[there].round} of 12" in said(house)
+        QTest.keyClick(house.window.stage.panes["plain"].tokens, Qt.Key.Key_Home)
+        assert not house.window.stage.race.begun
+        house.window.sidebar.step.click()
+        assert place(house) == 1
 
     play(house, scenario)
 
