@@ -67,7 +67,10 @@ class FileDesk(QObject):
 
     @Slot()
     def save_log(self) -> None:
-        """Ask where to, and save."""
+        """Ask where to, and save; a replay has its logs already, and what else can be made of it is asked."""
+        if self._window.projector.state().replay is not None:
+            self.export_stage()
+            return
         chosen = files.where_to_save(self._window, self._memory)
         if chosen is not None:
             self._commands.save_log(chosen)

@@ -147,6 +147,23 @@ def test_opening_replays_it_on_the_race_page(house: House) -> None:
     house.play(scenario)
 
 
+def test_saving_a_replay_offers_its_exports(house: House) -> None:
+    """It was never raced here, so there is no log to save; it is not said that there is nothing."""
+    put(house.runs, "run", run_at(0))
+
+    async def scenario(house: House) -> None:
+        house.controller.open_logs([house.runs / "run.jsonl"])
+        await house.until(lambda: house.window.stage.scrub.isVisible())
+        house.window.stage.scrub.to_end()
+        await house.settled()
+        house.window.actions_.save.trigger()
+        asking = dialog(house, ExportDialog)
+        assert "jsonl" in asking.outcome.text()
+        asking.close()
+
+    house.play(scenario)
+
+
 def test_a_large_log_tells_how_far_it_is(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """In pieces, while the window goes on; a run by itself is opened without another race's arm."""
     monkeypatch.setattr("app.controller.LARGE_LOG", 1)
