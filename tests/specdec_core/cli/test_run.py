@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
+import torch
+from safetensors.torch import load_file
 
 from specdec_core.audit import audit
 from specdec_core.catalogue import RunRequest
@@ -18,6 +20,7 @@ from specdec_core.runlog import LogWriter, read_log
 from specdec_core.tally import tally
 from specdec_core.transcript import text_of
 from tests.specdec_core.cli.conftest import Run, toy
+from tests.specdec_core.engine import tiny
 from tests.specdec_core.scripted import scripted_run
 
 
@@ -164,3 +167,25 @@ def test_stop_text_ends_the_run(specdec: Run, tmp_path: Path) -> None:
     last = read_log(log).events[-1]
     assert isinstance(last, RunFinished)
     assert last.reason == "stop_text"
+
+
+def test_pickle_weights_need_the_option_that_explains_itself(specdec: Run, tmp_path: Path) -> None:
+    """Refused with the name of the option; with it, the model runs; the help says what it risks."""
+    folder = tiny.saved(tmp_path / "model", tiny.model_of("llama"))
+    weights = folder / "model.safetensors"
+    torch.save(load_file(weights), folder / "pytorch_model.bin")
+    weights.unlink()
+    words = ["--target", folder, "--draft", "ngram", "--prompt", "x", "--max-new-tokens", "4", "--threads", "1"]
+    refused = specdec("run", *words)
+    assert refused.code == 2
+    assert "--allow-pickle" in refused.complaint
+    assert specdec("run", *words, "--allow-pickle").code == 0
+    assert specdec("compare", *words, "--allow-pickle").code == 0
+    assert "only for models whose makers you trust" in " ".join(specdec("run", "--help").out.replace("│", "").split())
+
+
+def test_a_settings_line_cannot_allow_pickles(specdec: Run) -> None:
+    """What somebody pastes may choose models and numbers, and never lower a guard."""
+    result = specdec("run", "--settings", "specdec:1 allow_pickle=yes", "--prompt", "x")
+    assert result.code == 2
+    assert "no setting called 'allow_pickle'" in result.complaint
