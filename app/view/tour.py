@@ -5,7 +5,7 @@ Knows places and sentences; leaving it at any moment changes nothing. Does not k
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -73,14 +73,27 @@ class Tour(QWidget):
             self._place_card()
         return super().eventFilter(watched, event)
 
+    def event(self, event: QEvent) -> bool:
+        """Its keys are its own while it is open: Escape leaves the tour, and does not stop a race behind it."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in self._ways()
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves; arrows go to and fro."""
-        ways = {Qt.Key.Key_Escape: self.leave, Qt.Key.Key_Right: self._on, Qt.Key.Key_Left: self._go_back}
-        go = ways.get(Qt.Key(event.key()))
+        go = self._ways().get(event.key())
         if go is None:
             super().keyPressEvent(event)
         else:
             go()
+
+    def _ways(self) -> dict[int, Callable[[], None]]:
+        return {Qt.Key.Key_Escape: self.leave, Qt.Key.Key_Right: self._on, Qt.Key.Key_Left: self._go_back}
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Dark but for the place."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from app.view.theme import style_sheet
 from app.view.tour import STEPS
 from app.viewmodel.diagnostics import diagnostics, homely, report, version
 from app.viewmodel.race import Race
+from specdec_core.events import RoundStarted, RunEvent
 from tests.app.conftest import House
 
 # Said of every dialog where there is no real screen.
@@ -203,6 +205,35 @@ def test_the_tour_has_three_steps_and_can_be_left_at_any(house: House) -> None:
         for _ in STEPS:
             tour.next.click()
         assert not tour.isVisible()
+
+    house.play(scenario)
+
+
+def test_escape_leaves_the_tour_and_does_not_stop_the_race(house: House) -> None:
+    """The menu's key for Stop is the same; whoever is in front has it."""
+    held, go = threading.Event(), threading.Event()
+
+    def before(event: RunEvent) -> None:
+        if isinstance(event, RoundStarted) and event.round == 2:
+            held.set()
+            go.wait(20)
+
+    async def scenario(house: House) -> None:
+        house.bench.before = before
+        window = house.window
+        window.run()
+        await house.until(held.is_set)
+        window.activateWindow()
+        window.actions_.tour.trigger()
+        tour = window.help_desk.tour
+        assert tour is not None
+        await house.until(tour.next.hasFocus)
+        QTest.keyClick(tour.next, Qt.Key.Key_Escape)
+        assert not tour.isVisible()
+        assert house.controller.state().phase == "running"
+        go.set()
+        await house.until(lambda: bool(house.endings))
+        assert house.endings == ["finished"]
 
     house.play(scenario)
 
