@@ -31,7 +31,7 @@ from tests.specdec_core.scripted import fast_run
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-RACES = 3
+RACES = 2
 TOKENS = 224
 BLOCK_SECONDS = 0.7
 FEWEST = 3  # rounds in a block that counts
@@ -109,13 +109,13 @@ def test_decoding_beside_the_live_window_keeps_its_speed(house: House) -> None:
             races.append(await measured_race(house))
         found = {arm: [ratio for race in races for ratio in race.ratios[arm]] for arm in ARMS}
         for arm, some in found.items():
-            tell(f"{arm}: {len(some)} pairs of blocks; live, a round takes {statistics.median(some):.3f} of its time")
-        lost = 1 - 1 / statistics.median([*found["plain"], *found["speculative"]])
+            spread = [f"{value:.3f}" for value in statistics.quantiles(some, n=4)] if len(some) > 1 else "too few"
+            tell(f"{arm}: {len(some)} pairs of blocks; live over still, quartiles: {spread}")
         core = statistics.median(core for race in races for core in race.cores)
-        tell(f"lost: {100 * lost:.1f} %; the engine alone had {100 * core:.0f} % of a core")
+        tell(f"beside a window held still the engine had {100 * core:.0f} % of a core")
         if core < BUSY:
             pytest.skip("Other programs use this machine, and a thread that waits for its turn cannot be measured.")
-        assert lost <= MOST_LOST
+        assert 1 - 1 / statistics.median([*found["plain"], *found["speculative"]]) <= MOST_LOST
 
     play(house, scenario)
 
