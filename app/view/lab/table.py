@@ -18,7 +18,7 @@ from app.words import words
 Place = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 LONGEST_FIGURE = 24  # letters
-WIDEST = 260  # pixels of a column
+WIDEST = 340  # pixels of a column
 BESIDE, ROW_GAP = 26, 14  # pixels around a text
 
 
