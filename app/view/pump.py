@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from app.viewmodel.commands import Heard, Source
 
 TICK_MS = 33  # often enough to look live
-SLOWEST_MS = 200
+SLOWEST_MS = 250
 WORDS_EVERY_MS = 260  # words that change more often cannot be read
 PORTION = 250  # events between two looks at the clock
 FOLDING_NS = 12_000_000  # a backlog is worked off over several ticks, so that no tick is long
-SHARE = 0.03  # of the time, beside an engine, which loses about twice that
+SHARE = 0.02  # of the time, beside an engine, which loses more than that: it waits for each tick as a whole
 NS_PER_MS = 1_000_000
 SMOOTH = 0.2  # weight of the newest cost, so that one dear tick does not halt the picture
 
