@@ -122,23 +122,23 @@ class DraftBoard:
             name="draft-acceptance",
             title=phrase("Acceptance"),
             x_label=phrase("answer tokens gone through"),
-            y_label=phrase("first draft of a round, %"),
+            y_label=phrase("acceptance, %"),
             explanation=phrase(
                 "Same favourite: how often the draft's likeliest token is the target's, which is acceptance at "
                 "temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. "
-                "Lines are the text being trained on, dots are text held out."
+                "Both are those of the first draft of a round. Lines are the text trained on, dots text held out."
             ),
             series=(
-                Series(phrase("same favourite, training"), "line", "speculative", _percent(self._agreement)),
-                Series(phrase("shared law, training"), "line", "draft", _percent(self._overlap)),
+                Series(phrase("same favourite"), "line", "speculative", _percent(self._agreement)),
+                Series(phrase("shared law"), "line", "draft", _percent(self._overlap)),
                 Series(
-                    phrase("same favourite, held out"),
+                    NOTHING,
                     "points",
                     "speculative",
                     [(x, 100 * point.agreement[0]) for x, point in held if point.agreement],
                 ),
                 Series(
-                    phrase("shared law, held out"),
+                    NOTHING,
                     "points",
                     "draft",
                     [(x, 100 * point.overlap[0]) for x, point in held if point.overlap],
