@@ -65,6 +65,7 @@ class Actions(QObject):
         self.normal = self._add(letters, words("Normal size"), "Ctrl+0")
         menu.addSeparator()
         self.prompt = self._add(menu, words("Go to the prompt"), "Ctrl+L")
+        self.settings = self._add(menu, words("Go to the settings"), "Ctrl+,")
         self.presenter = self._switch(menu, words("Presenter mode"), "F5")
         self.full_screen = self._switch(menu, words("Full screen"), "F11")
         self.reset = self._add(menu, words("Reset layout"))
@@ -91,6 +92,7 @@ class Actions(QObject):
         _tick(self.drafts, draft_mode(name))
 
     def _help_menu(self, menu: QMenu) -> None:
+        self.find = self._add(menu, words("Find a command …"), "Ctrl+K")
         self.keys = self._add(menu, words("Keyboard shortcuts"), "F1", "Ctrl+/")
         self.tour = self._add(menu, words("Tour in three steps"))
         menu.addSeparator()

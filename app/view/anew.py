@@ -1,4 +1,4 @@
-"""Makes everything in a window anew in other words or sizes, while the race goes on and what was set and shown stays.
+"""Makes everything in a window anew in other words or sizes, while the race goes on; and as large as it was at first.
 
 Knows the window's parts; nothing of languages or letters.
 """
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QMenuBar
 
 from app.view import habits
+from app.view.letters import NORMAL
 
 if TYPE_CHECKING:
     from app.view.main_window import MainWindow
@@ -48,3 +49,11 @@ def make_anew(window: MainWindow) -> None:
     window.present(window.looks.presenting)
     window.apply_theme()
     window.refresh_state()
+
+
+def reset_layout(window: MainWindow, size: tuple[int, int]) -> None:
+    """Every part at the size it had at first."""
+    window.showNormal()
+    window.resize(*size)
+    window.stage.reset_sizes()
+    window.looks.resize(NORMAL)

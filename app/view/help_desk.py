@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Slot
 
 from app.view.about import AboutDialog
+from app.view.command_palette import CommandPalette
 from app.view.key_sheet import KeySheet
 from app.view.tour import Tour
 
@@ -29,6 +30,11 @@ class HelpDesk(QObject):
     def show_keys(self) -> None:
         """Every shortcut there is."""
         KeySheet(self._window).open()
+
+    @Slot()
+    def find_command(self) -> None:
+        """Every command there is, by a part of its name."""
+        CommandPalette(self._window).open()
 
     @Slot()
     def show_about(self) -> None:

@@ -6,13 +6,15 @@ Knows actions by their titles and keys; nothing of what they do.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from app.view.dialogs import Dialog, scrolled
 from app.view.letters import pixels
+from app.view.menu_walk import commands
 from app.view.plain_text import label
 from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
@@ -82,20 +84,9 @@ class KeySheet(Dialog):
 
 
 def _menus(window: QMainWindow) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    for top in window.menuBar().actions():
-        lines = list(_lines(top))
-        if lines:
-            yield _plain(top.text()), lines
-
-
-def _lines(menu: QAction, *, inside: str = "") -> Iterator[tuple[str, str]]:
-    """Keys and titles of what is behind a menu; what is in a menu inside it is told with that one's name."""
-    behind = menu.menu()
-    for action in behind.actions() if behind is not None else ():  # type: ignore[attr-defined]
-        title = _plain(action.text())
-        if action.shortcuts():
-            yield _keys(action), words(phrase("{menu}: {title}", menu=inside, title=title)) if inside else title
-        yield from _lines(action, inside=title)
+    listed = [found for found in commands(window) if found.keys]
+    for menu, group in groupby(listed, key=lambda found: found.menu):
+        yield menu, [(found.keys, found.title) for found in group]
 
 
 def _parts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -103,18 +94,8 @@ def _parts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
         yield words(title), [(", ".join(_native(key) for key in keys.split(", ")), words(what)) for keys, what in lines]
 
 
-def _keys(action: QAction) -> str:
-    return ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
-
-
 def _native(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def _plain(title: str) -> str:
-    """A menu's title without the mark of its access key, which in Chinese stands in brackets behind it."""
-    head, mark, tail = title.partition("(&")
-    return head if mark and tail[1:2] == ")" else title.replace("&", "").removesuffix(" …")
 
 
 def _group(title: str, lines: list[tuple[str, str]]) -> QWidget:

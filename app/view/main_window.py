@@ -17,7 +17,6 @@ from app.view import anew, habits
 from app.view.actions import Actions
 from app.view.file_desk import FileDesk
 from app.view.help_desk import HelpDesk
-from app.view.letters import NORMAL
 from app.view.looks import Looks
 from app.view.pages import Pages
 from app.view.palette import Theme
@@ -133,13 +132,11 @@ class MainWindow(QMainWindow):
             return
         self._commands.start(ask)
 
-    @Slot()
-    def reset_layout(self) -> None:
-        """Every part at the size it had at first."""
-        self.showNormal()
-        self.resize(*SIZE)
-        self.stage.reset_sizes()
-        self.looks.resize(NORMAL)
+    def go_to(self, focus: Callable[[], None]) -> None:
+        """Bring the form into sight, and put the caret into a part of it."""
+        self.pages.show_page("race")
+        self.present(False)
+        focus()
 
     # -- themes and memory -------------------------------------------------------------------------------------
 
@@ -224,8 +221,10 @@ class MainWindow(QMainWindow):
                 do.quit: self.close,
                 do.white_space: self.stage.mark_white_space,
                 do.inspector: self.stage.inspect.setChecked,
-                do.prompt: self.sidebar.focus_prompt,
-                do.reset: self.reset_layout,
+                do.prompt: partial(self.go_to, self.sidebar.focus_prompt),
+                do.reset: partial(anew.reset_layout, self, SIZE),
+                do.settings: partial(self.go_to, self.sidebar.focus_settings),
+                do.find: self.help_desk.find_command,
                 do.keys: self.help_desk.show_keys,
                 do.tour: self.help_desk.start_tour,
                 do.about: self.help_desk.show_about,

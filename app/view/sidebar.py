@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.view.fitting import Column
 from app.view.pair_picker import PairPicker
@@ -134,6 +134,12 @@ class Sidebar(QWidget):
     def focus_prompt(self) -> None:
         """Put the caret into the prompt."""
         self.prompt.edit.setFocus()
+
+    @Slot()
+    def focus_settings(self) -> None:
+        """Put the caret into the first setting."""
+        for box in self.form.fields["gamma"].findChildren(QAbstractSpinBox):
+            box.setFocus()
 
 
 def _button(name: str, text: str) -> QPushButton:

@@ -401,6 +401,11 @@
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
+      <source>Go to the settings</source>
+      <translation>转到设置</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
       <source>Presenter mode</source>
       <translation>演示模式</translation>
     </message>
@@ -418,6 +423,11 @@
       <location filename="../../app/view/actions.py" />
       <source>Next way</source>
       <translation>下一种方式</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Find a command …</source>
+      <translation>查找命令 …</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -530,6 +540,21 @@
       <location filename="../../app/view/chart_deck.py" />
       <source>The chart could not be saved: {reason}.</source>
       <translation>图表无法保存：{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/command_palette.py" />
+      <source>Find a command</source>
+      <translation>查找命令</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/command_palette.py" />
+      <source>Type a part of its name</source>
+      <translation>输入名称的一部分</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/command_palette.py" />
+      <source>Commands</source>
+      <translation>命令</translation>
     </message>
     <message>
       <location filename="../../app/view/draft_switch.py" />
@@ -924,11 +949,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/key_sheet.py" />
       <source>Go to the start or the end</source>
       <translation>到开头或结尾</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/key_sheet.py" />
-      <source>{menu}: {title}</source>
-      <translation>{menu}：{title}</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/charts.py" />
@@ -1366,6 +1386,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/main_window.py" />
       <source>Opening the run: {done} of {total} MB</source>
       <translation>正在打开运行记录：{done} / {total} MB</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/menu_walk.py" />
+      <source>{menu}: {title}</source>
+      <translation>{menu}：{title}</translation>
     </message>
     <message>
       <location filename="../../app/view/models/details.py" />
@@ -3269,13 +3294,13 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>first draft of a round, %</source>
-      <translation>一轮的第一个草稿，%</translation>
+      <source>acceptance, %</source>
+      <translation>接受率，%</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>Same favourite: how often the draft's likeliest token is the target's, which is acceptance at temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. Lines are the text being trained on, dots are text held out.</source>
-      <translation>首选相同：草稿模型最可能的 token 与目标模型相同的频率，即温度 0 时的接受率。共有分布：两者共有的概率，即温度 1 时的接受率。线是正在训练的文本，点是留出的文本。</translation>
+      <source>Same favourite: how often the draft's likeliest token is the target's, which is acceptance at temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. Both are those of the first draft of a round. Lines are the text trained on, dots text held out.</source>
+      <translation>首选相同：草稿模型最可能的 token 与目标模型相同的频率，即温度 0 时的接受率。共有分布：两者共有的概率，即温度 1 时的接受率。二者都指一轮的第一个草稿。线是用于训练的文本，点是留出的文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
@@ -3284,23 +3309,13 @@ Clear the search to see them all.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>same favourite, training</source>
-      <translation>首选相同，训练</translation>
+      <source>same favourite</source>
+      <translation>首选相同</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>shared law, training</source>
-      <translation>共有分布，训练</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>same favourite, held out</source>
-      <translation>首选相同，留出</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab_draft.py" />
-      <source>shared law, held out</source>
-      <translation>共有分布，留出</translation>
+      <source>shared law</source>
+      <translation>共有分布</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab_proof.py" />
@@ -3871,6 +3886,11 @@ Clear the search to see them all.</source>
       <location filename="../../app/viewmodel/models.py" />
       <source>{n} h</source>
       <translation>{n} 小时</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models.py" />
+      <source>Download again</source>
+      <translation>重新下载</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/numbers.py" />

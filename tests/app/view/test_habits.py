@@ -15,7 +15,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
 
 from app.view import letters
 from app.view.about import AboutDialog
+from app.view.command_palette import CommandPalette
 from app.view.key_sheet import KeySheet
+from app.view.menu_walk import commands
 from app.view.palette import LIGHT
 from app.view.theme import style_sheet
 from app.view.tour import STEPS
@@ -140,6 +142,76 @@ def test_the_sheet_of_keys_lists_every_action_that_has_one(house: House) -> None
             title = action.text().replace("&", "").removesuffix(" …")
             assert any(line == title or line.endswith(f": {title}") for line in lines), title
         sheet.close()
+
+    house.play(scenario)
+
+
+async def _palette(house: House, typed: str) -> CommandPalette:
+    house.window.actions_.find.trigger()
+    (palette,) = house.window.findChildren(CommandPalette)
+    QTest.keyClicks(palette.line, typed)
+    return palette
+
+
+@offscreen_dialogs
+def test_a_command_is_found_by_a_part_of_its_name_and_carried_out(house: House) -> None:
+    """From the keyboard alone: type, go down, press Return; menus inside menus and pages are found too."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        palette = await _palette(house, "dark")
+        assert palette.titles == ["Theme: Dark"]
+        QTest.keyClick(palette.line, Qt.Key.Key_Return)
+        await house.until(lambda: window.actions_.themes.checkedAction().data() == "dark")
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        palette = await _palette(house, "letters")
+        assert palette.titles == ["Letters: Larger", "Letters: Smaller", "Letters: Normal size"]
+        QTest.keyClick(palette.line, Qt.Key.Key_Down)
+        QTest.keyClick(palette.line, Qt.Key.Key_Return)
+        await _made_anew(house)
+        assert letters.percent() < letters.NORMAL
+        palette = await _palette(house, "run")
+        assert palette.titles[:2] == ["Run", "Runs"]
+        QTest.keyClick(palette.line, Qt.Key.Key_Down)
+        QTest.keyClick(palette.line, Qt.Key.Key_Return)
+        await house.until(lambda: window.pages.shown == "runs")
+
+    house.play(scenario)
+
+
+@offscreen_dialogs
+def test_only_what_can_be_done_is_offered(house: House) -> None:
+    """A command that is grey in its menu is not in the list; nonsense finds nothing and does nothing."""
+
+    async def scenario(house: House) -> None:
+        palette = await _palette(house, "")
+        enabled = [found for found in commands(house.window) if found.action.isEnabled()]
+        assert 20 < len(palette.titles) == len(enabled) < len(list(commands(house.window)))
+        assert "Stop" not in palette.titles
+        QTest.keyClicks(palette.line, "no such thing")
+        assert palette.titles == []
+        QTest.keyClick(palette.line, Qt.Key.Key_Return)
+        assert palette.isVisible()
+        palette.close()
+
+    house.play(scenario)
+
+
+def test_the_form_is_one_key_away(house: House) -> None:
+    """From any page, and out of presenter mode: the caret is in the prompt or in the first setting."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        window.activateWindow()
+        for action in (window.actions_.prompt, window.actions_.settings):
+            window.pages.show_page("runs")
+            window.present(True)
+            action.trigger()
+            assert window.pages.shown == "race"
+            assert window.sidebar.isVisible()
+            focused = window.focusWidget()
+            assert focused is not None
+            assert window.sidebar.isAncestorOf(focused)
 
     house.play(scenario)
 
