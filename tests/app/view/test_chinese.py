@@ -82,7 +82,9 @@ def test_every_page_is_in_chinese(house: House) -> None:
 
 
 @pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-@pytest.mark.parametrize("open_it", [HelpDesk.show_keys, HelpDesk.show_about], ids=["keys", "about"])
+@pytest.mark.parametrize(
+    "open_it", [HelpDesk.show_keys, HelpDesk.show_about, HelpDesk.find_command], ids=["keys", "about", "find"]
+)
 def test_dialogs_are_in_chinese(house: House, open_it: object) -> None:
     """What the Help menu opens; and none of it is cut."""
 
