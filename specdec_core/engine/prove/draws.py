@@ -143,6 +143,7 @@ def counted(drawing: Drawing) -> Generator[tuple[int, int], None, list[Counted]]
                 for _ in drawn(rounds, plain, again, drawing, rounds_to_draw=SECOND_TIME * drawing.draws):
                     yield (number + 1) * drawing.draws, len(drawing.cases) * drawing.draws
                 counts = again
+            yield (number + 1) * drawing.draws, len(drawing.cases) * drawing.draws  # what follows takes seconds
             counts.moved, counts.moved_laws = rounds.moved(plain), rounds.moved_laws(plain)
         finally:
             rounds.close()
