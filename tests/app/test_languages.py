@@ -147,14 +147,16 @@ def test_to_chinese_and_back_leaves_nothing_behind(house: House) -> None:
         window = house.window
         window.stage._pin("speculative", 3)
         await visited(house)
-        before = set(shown(window))
+        before, race = set(shown(window)), set(shown(window.race))
         await _spoken(house, CHINESE)
         await visited(house)
         assert window.windowTitle() == words("Speculative Decoding Playground") != "Speculative Decoding Playground"
         assert not {text for text in shown(window) if text in before and _is_translated(text)}
         await _spoken(house, ENGLISH)
         await visited(house)
-        assert set(shown(window)) == before
+        assert set(shown(window.race)) == race
+        # Other pages look at the disk meanwhile; what they say now may be other English.
+        assert not {text for text in shown(window) if not _english(text)} - {LANGUAGES[CHINESE]}
 
     house.play(scenario)
 
