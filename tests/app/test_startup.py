@@ -28,11 +28,15 @@ from tests.app.fakes import FakeBench
 
 phase, words = sys.argv[1], sys.argv[2:]
 bench = FakeBench()
-reached = threading.Event()
+reached, closed = threading.Event(), threading.Event()
 
 def hold(seconds):
     reached.set()
     time.sleep(seconds)
+
+def hold_until_closed():
+    reached.set()
+    closed.wait(60)
 
 def make():
     if phase == "import":
@@ -41,7 +45,7 @@ def make():
 
 def before(event):
     if phase != "none" and isinstance(event, getattr(events, phase, ())):
-        hold(0.3)
+        hold_until_closed()
 
 def load():
     if phase == "loading":
@@ -55,6 +59,7 @@ def join(*values):
     def close_when_there():
         if reached.is_set():
             window.close()
+            closed.set()
     def begin():
         if phase != "none":
             window.run()
