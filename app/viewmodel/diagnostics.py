@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+import platformdirs
 import psutil
 
 from app.viewmodel.phrases import Phrase, phrase
 from app.viewmodel.race import Race
 
+PROGRAM = "specdec-playground"
 GIB = 2**30
 # What is named, and the package that has its version.
 PARTS = (
@@ -35,18 +37,19 @@ class Known(NamedTuple):
     value: Phrase
 
 
-def diagnostics(race: Race, *, qt: str, screen: str, folders: Iterable[Path] = ()) -> tuple[Known, ...]:
-    """Every line. `qt` and `screen` are Qt's own version and platform, `folders` where the program keeps things."""
-    lines = [
-        Known(phrase("Program"), version("specdec-playground")),
+def diagnostics(race: Race, *, qt: str, screen: str) -> tuple[Known, ...]:
+    """Every line. `qt` and `screen` are Qt's own version and platform."""
+    return (
+        Known(phrase("Program"), version(PROGRAM)),
         Known(phrase("Python"), _plain(platform.python_version())),
         Known(phrase("Qt"), _plain(f"{qt}, {screen}")),
         *(Known(phrase("{name}", name=name), version(package)) for name, package in PARTS),
         Known(phrase("System"), _plain(f"{platform.system()} {platform.release()}, {platform.machine()}")),
         Known(phrase("Processor"), _machine()),
         Known(phrase("Models run on"), _device(race)),
-    ]
-    return (*lines, *(Known(phrase("Folder"), _plain(homely(folder))) for folder in folders))
+        Known(phrase("Runs are kept in"), _plain(homely(platformdirs.user_data_path(PROGRAM)))),
+        Known(phrase("Diary of errors"), _plain(homely(platformdirs.user_log_path(PROGRAM)))),
+    )
 
 
 def version(package: str) -> Phrase:

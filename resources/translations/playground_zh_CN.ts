@@ -711,7 +711,6 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
-      <location filename="../../app/viewmodel/diagnostics.py" />
       <source>Folder</source>
       <translation>文件夹</translation>
     </message>
@@ -2193,6 +2192,16 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>Models run on</source>
       <translation>模型运行于</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Runs are kept in</source>
+      <translation>运行记录保存于</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/diagnostics.py" />
+      <source>Diary of errors</source>
+      <translation>错误日志</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
