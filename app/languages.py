@@ -49,11 +49,13 @@ def language_of(choice: str, preferred: list[str]) -> str:
     """The language behind a choice: the one that is named, or the first of the desktop's that is known here."""
     if choice in LANGUAGES:
         return choice
+    traditional = False
     for name in preferred:
-        parts = name.replace("_", "-").split("-")
-        if parts[0] == "zh" and not set(parts) & set(TRADITIONAL):
+        language, *more = name.replace("_", "-").split("-")
+        traditional = traditional or bool(set(more) & set(TRADITIONAL))
+        if language == "zh" and not traditional:  # behind a traditional one, a bare zh is only what is left of it
             return "zh_CN"
-        if parts[0] == ENGLISH:
+        if language == ENGLISH:
             return ENGLISH
     return ENGLISH
 

@@ -44,6 +44,7 @@ def _english_again(qapp: QApplication) -> Iterator[None]:
         (SYSTEM, ["zh-SG"], CHINESE),
         (SYSTEM, ["de-DE", "zh_CN"], CHINESE),
         (SYSTEM, ["zh-Hant-TW", "en-GB"], ENGLISH),
+        (SYSTEM, ["zh-Hant-TW", "zh-TW", "zh-Hant", "zh"], ENGLISH),
         (SYSTEM, ["en-GB", "zh-CN"], ENGLISH),
         (SYSTEM, ["de"], ENGLISH),
         ("klingon", [], ENGLISH),
