@@ -52,8 +52,10 @@ def language_of(choice: str, preferred: list[str]) -> str:
     traditional = False
     for name in preferred:
         language, *more = name.replace("_", "-").split("-")
-        traditional = traditional or bool(set(more) & set(TRADITIONAL))
-        if language == "zh" and not traditional:  # behind a traditional one, a bare zh is only what is left of it
+        other = bool(set(more) & set(TRADITIONAL))
+        traditional = traditional or other
+        # Behind a traditional one, a bare zh is only what is left of it.
+        if language == "zh" and not other and (more or not traditional):
             return "zh_CN"
         if language == ENGLISH:
             return ENGLISH
