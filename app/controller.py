@@ -21,7 +21,7 @@ from app.feed import Feed
 from app.gate import Gate
 from app.player import open_replay
 from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
-from app.viewmodel.lab import RUNNING
+from app.viewmodel.lab.jobs import RUNNING
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt, Interrupted, SpecDecError

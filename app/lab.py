@@ -15,13 +15,13 @@ from app.feed import PassingFeed
 from app.gate import Gate
 from app.lab_jobs import NUMBERS, PAGE, job_for
 from app.viewmodel.commands import Ending, Problem
-from app.viewmodel.lab import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
+from app.viewmodel.lab.jobs import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
 from app.worker import RaceEnd, Worker
-from specdec_core import benchmark, distillation, proof, sweeping
-from specdec_core.benchmark import BenchRequest
 from specdec_core.catalogue import parse_source
 from specdec_core.errors import SpecDecError
-from specdec_core.sweeping import SweepRequest
+from specdec_core.measures import benchmark, distillation, proof, sweeping
+from specdec_core.measures.benchmark import BenchRequest
+from specdec_core.measures.sweeping import SweepRequest
 
 LOOK_MS = 50
 

@@ -17,7 +17,7 @@ import msgspec
 from app.feed import Feed
 from app.gate import Gate
 from app.viewmodel.commands import Ending, Problem
-from app.viewmodel.lab import (
+from app.viewmodel.lab.jobs import (
     BenchNews,
     DraftNews,
     DraftWork,
@@ -28,19 +28,19 @@ from app.viewmodel.lab import (
     Step,
     SweepNews,
 )
-from specdec_core.benchmark import ALL, ArmFigures, Benchmark, BenchProgress, BenchRequest
-from specdec_core.benchmark_view import bench_page
-from specdec_core.distillation import DistilProgress, DistilRequest, DistilResult
 from specdec_core.errors import Interrupted, SpecDecError
-from specdec_core.export import write_whole
-from specdec_core.loggroup import LogGroup
-from specdec_core.pages import write_html
-from specdec_core.proof import Progress, ProofReport, ProofRequest
-from specdec_core.proof_page import to_html
+from specdec_core.measures.benchmark import ALL, ArmFigures, Benchmark, BenchProgress, BenchRequest
+from specdec_core.measures.benchmark_view import bench_page
+from specdec_core.measures.distillation import DistilProgress, DistilRequest, DistilResult
+from specdec_core.measures.loggroup import LogGroup
+from specdec_core.measures.proof import Progress, ProofReport, ProofRequest
+from specdec_core.measures.proof_page import to_html
+from specdec_core.measures.sweep_logs import log_run, open_group
+from specdec_core.measures.sweep_view import sweep_page
+from specdec_core.measures.sweeping import Sweep, SweepCosts, SweepFold, SweepRequest, SweepRun, prompt_name
+from specdec_core.reports.export import write_whole
+from specdec_core.reports.pages import write_html
 from specdec_core.runlog import fresh_path
-from specdec_core.sweep_logs import log_run, open_group
-from specdec_core.sweep_view import sweep_page
-from specdec_core.sweeping import Sweep, SweepCosts, SweepFold, SweepRequest, SweepRun, prompt_name
 
 PAGE, NUMBERS = "page.html", "result.json"
 FOLD_SHARE = 0.1  # of a sweep's time may be spent on telling what it has found so far

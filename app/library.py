@@ -16,18 +16,16 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.viewmodel.commands import Problem
-from app.viewmodel.history import search_text
-from app.viewmodel.history_compare import Versus, versus
-from app.viewmodel.shelf import ExportOrder, Row, Shelf
-from specdec_core.bundle import Exported, Runs, export_race
+from app.viewmodel.history.contrast import Versus, versus
+from app.viewmodel.history.shelf import ExportOrder, Row, Shelf
+from app.viewmodel.history.table import search_text
 from specdec_core.catalogue import pair_name
-from specdec_core.contrast import contrast
 from specdec_core.errors import Interrupted, SpecDecError
 from specdec_core.events import RunStarted
-from specdec_core.history import Entry, History
-from specdec_core.runlog import read_header, read_log
-from specdec_core.running import Mark, cut_off, going_on
-from specdec_core.shelf import (
+from specdec_core.history.contrast import contrast
+from specdec_core.history.entries import Entry, History
+from specdec_core.history.running import Mark, cut_off, going_on
+from specdec_core.history.shelf import (
     Label,
     Moved,
     empty_trash,
@@ -39,6 +37,8 @@ from specdec_core.shelf import (
     take_back,
     write_label,
 )
+from specdec_core.reports.bundle import Exported, Runs, export_race
+from specdec_core.runlog import read_header, read_log
 
 LOOK_MS = 40
 AGAIN_MS = 2_000  # between two looks while a race goes on

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from app.viewmodel.commands import ARMS, Heard
-from app.viewmodel.replay import Due, Stop, place_of, stops, timeline
+from app.viewmodel.race.replay import Due, Stop, place_of, stops, timeline
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
 from specdec_core.runlog import Progress, read_log

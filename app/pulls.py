@@ -12,7 +12,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from app.children import Child
-from specdec_core.downloads import Download, Sized, Transfer, pull_command, read
+from specdec_core.models.downloads import Download, Sized, Transfer, pull_command, read
 
 Wish = Literal["", "pause", "cancel"]
 

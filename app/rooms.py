@@ -19,10 +19,10 @@ from app.preferences import Preferences
 from app.shop import Shop
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Ending, Problem
-from app.viewmodel.lab import in_short
-from app.viewmodel.lab_draft import UsableDraft
-from app.viewmodel.lab_sweep import Choice
-from app.viewmodel.models import OPEN_MODELS
+from app.viewmodel.lab.draft import UsableDraft
+from app.viewmodel.lab.jobs import in_short
+from app.viewmodel.lab.sweep import Choice
+from app.viewmodel.models.listing import OPEN_MODELS
 from app.viewmodel.phrases import phrase
 from app.words import words
 

@@ -20,14 +20,14 @@ from app.children import Child
 from app.pulls import Pulls
 from app.stocktaking import Look, Order, by_place, listed, look, remember_sizes, remembered_sizes
 from app.viewmodel.commands import Memory, Problem
-from app.viewmodel.models import Model, Stock
+from app.viewmodel.models.listing import Model, Stock
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, SourceKind, parse_source
-from specdec_core.downloads import Download, Refused, Sized, read, sizes_command
 from specdec_core.errors import BadInput, SpecDecError
-from specdec_core.fits import DraftList, examine_command
-from specdec_core.hub_cache import discard_parts, offline
-from specdec_core.places import bundled_licence
-from specdec_core.whereabouts import models_in
+from specdec_core.models.downloads import Download, Refused, Sized, read, sizes_command
+from specdec_core.models.fits import DraftList, examine_command
+from specdec_core.models.hub_cache import discard_parts, offline
+from specdec_core.models.places import bundled_licence
+from specdec_core.models.whereabouts import models_in
 
 LOOK_MS = 40
 SWITCHED_OFF = Problem(

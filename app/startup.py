@@ -31,7 +31,7 @@ from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.diagnostics import homely
 from app.viewmodel.phrases import marked
 from app.worker import Worker
-from specdec_core.places import runs_folder
+from specdec_core.models.places import runs_folder
 
 APP_NAME = "specdec-playground"
 EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}

@@ -14,15 +14,15 @@ from typing import NamedTuple
 import msgspec
 
 from app.viewmodel.commands import Memory
-from app.viewmodel.models import Model
+from app.viewmodel.models.listing import Model
 from specdec_core.catalogue import PAIRS, SourceKind, parse_source
-from specdec_core.downloads import Sized
 from specdec_core.errors import ModelDamaged, ModelNotFound, SpecDecError
-from specdec_core.fits import DraftList, candidates, known_list, pair_stamp
-from specdec_core.hub_cache import part_bytes
-from specdec_core.memory import Room, cpu_room
-from specdec_core.places import has_weights
-from specdec_core.whereabouts import State, folder_of, place_of
+from specdec_core.models.downloads import Sized
+from specdec_core.models.fits import DraftList, candidates, known_list, pair_stamp
+from specdec_core.models.hub_cache import part_bytes
+from specdec_core.models.memory import Room, cpu_room
+from specdec_core.models.places import has_weights
+from specdec_core.models.whereabouts import State, folder_of, place_of
 
 WITHOUT_A_MODEL = ("ngram", "self-int8")
 

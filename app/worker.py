@@ -17,14 +17,14 @@ from typing import Any, NamedTuple, cast
 from app.arm_run import ArmRun, Bench, RaceJob, unexpected
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
-from app.viewmodel.models import problem_of
-from specdec_core.benchmark import Benchmark, BenchRequest
-from specdec_core.distillation import DistilRequest, DistilResult
+from app.viewmodel.models.listing import problem_of
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.events import RunFailed, RunFinished
-from specdec_core.proof import Progress, ProofReport, ProofRequest
-from specdec_core.running import marked
-from specdec_core.sweeping import SweepCosts, SweepRequest, SweepRun
+from specdec_core.history.running import marked
+from specdec_core.measures.benchmark import Benchmark, BenchRequest
+from specdec_core.measures.distillation import DistilRequest, DistilResult
+from specdec_core.measures.proof import Progress, ProofReport, ProofRequest
+from specdec_core.measures.sweeping import SweepCosts, SweepRequest, SweepRun
 
 
 class RaceEnd(NamedTuple):

@@ -28,10 +28,10 @@ LEFT_OUT = (
     "specdec_core/__main__.py",
     "specdec_core/cli/",
     "specdec_core/audit",
-    "specdec_core/report",
-    "specdec_core/pages",
-    "specdec_core/plots",
-    "specdec_core/proof_page",
+    "specdec_core/reports/report",
+    "specdec_core/reports/pages",
+    "specdec_core/reports/plots",
+    "specdec_core/measures/proof_page",
     "specdec_core/engine/distil/card",
     "specdec_core/engine/distil/topics",
     "specdec_core/engine/report",
@@ -45,7 +45,7 @@ HALF_SENTENCES = (
     "specdec_core/engine/loading.py",
     "specdec_core/engine/loop.py",
     "specdec_core/engine/run.py",
-    "specdec_core/sweep_view.py",
+    "specdec_core/measures/sweep_view.py",
 )
 CUT_OFF = ("It fits: ", "It does not fit: ")  # heads that a list says in a column of its own
 FEWEST_SIGNS = 6  # of a pattern beside its fields, below which it would match what it was not made from

@@ -27,7 +27,7 @@ from app.preferences import Preferences
 from app.resources_path import resource
 from app.startup import join, make_application, offer_live_run
 from app.viewmodel.commands import ARMS
-from app.viewmodel.drafts import DRAFT_MODES, DraftMode
+from app.viewmodel.race.drafts import DRAFT_MODES, DraftMode
 from app.worker import Worker
 from specdec_core.catalogue import RunRequest
 from specdec_core.events import RoundStarted, RunEvent, RunStarted

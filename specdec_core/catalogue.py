@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from specdec_core.errors import ModelNotFound, UnknownPair
-from specdec_core.places import DRAFT_DESCRIPTION, shipped_draft
+from specdec_core.models.places import DRAFT_DESCRIPTION, shipped_draft
 from specdec_core.settings import Arm, RunSettings
 
 SourceKind = Literal["bundled", "toy", "folder", "gguf", "hub", "ngram", "self-int8", "trained"]

@@ -13,9 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-WHOLE = ("engine/verify.py", "engine/sampling.py", "runlog.py", "tally.py", "audit*.py")
+WHOLE = ("engine/verify.py", "engine/sampling.py", "runlog.py", "tally.py", "audit/*.py")
 TESTS = (
-    "test_audit.py",
+    "audit/test_audit.py",
     "test_runlog.py",
     "test_tally.py",
     "engine/test_audit_block.py",

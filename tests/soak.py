@@ -26,7 +26,7 @@ import psutil
 import torch
 from torch import Tensor
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import BUNDLED_TARGET, SHIPPED_DRAFT, RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.engine.drafters import LookupDrafter, ModelDrafter

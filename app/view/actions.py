@@ -12,8 +12,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.languages import LANGUAGES, SYSTEM
-from app.viewmodel.drafts import DRAFT_MODES, draft_mode
 from app.viewmodel.phrases import marked
+from app.viewmodel.race.drafts import DRAFT_MODES, draft_mode
 from app.viewmodel.status import Controls
 from app.words import words
 

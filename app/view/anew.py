@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QMenuBar
 
 from app.view import habits
-from app.view.letters import NORMAL
+from app.view.looks.letters import NORMAL
 
 if TYPE_CHECKING:
     from app.view.main_window import MainWindow

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QMainWindow, QTreeWidget, QTreeWidgetItem
 
-from app.view.dialogs import Dialog
 from app.view.menu_walk import Command, commands
+from app.view.parts.dialogs import Dialog
 from app.words import words
 
 ROOM = 10  # above and below a line together

@@ -16,8 +16,8 @@ from app.view.actions import Actions
 from app.view.history.export_dialog import ExportDialog
 from app.viewmodel.commands import Commands, Memory, Problem
 from app.viewmodel.exports import Subject, of_row, of_stage
+from app.viewmodel.history.shelf import ExportOrder, Row
 from app.viewmodel.phrases import marked
-from app.viewmodel.shelf import ExportOrder, Row
 from app.words import words
 from specdec_core.errors import SpecDecError
 from specdec_core.settings_line import SettingsLine, read_line, written_line

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray
 
 from app.viewmodel.commands import Memory
-from app.viewmodel.drafts import draft_mode
+from app.viewmodel.race.drafts import draft_mode
 
 if TYPE_CHECKING:
     from app.view.main_window import MainWindow

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from app.view import anew, habits
 from app.view.actions import Actions
 from app.view.file_desk import FileDesk
-from app.view.help_desk import HelpDesk
-from app.view.looks import Looks
+from app.view.help.help_desk import HelpDesk
+from app.view.looks.choices import Looks
+from app.view.looks.palette import Theme
 from app.view.pages import Pages
-from app.view.palette import Theme
-from app.view.projector import Projector
-from app.view.race_page import RacePage
+from app.view.race.projector import Projector
+from app.view.race.race_page import RacePage
 from app.view.status_line import StatusLine
 from app.viewmodel.commands import Commands, Memory, Problem
 from app.viewmodel.phrases import Phrase, phrase
-from app.viewmodel.race import Race
+from app.viewmodel.race.lanes import Race
 from app.viewmodel.status import controls, progress, status
 from app.words import words
 from specdec_core.errors import SpecDecError

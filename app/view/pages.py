@@ -11,8 +11,8 @@ from typing import Protocol, cast, runtime_checkable
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from app.view.banner import Banner
-from app.view.palette import LIGHT, Theme
+from app.view.looks.palette import LIGHT, Theme
+from app.view.parts.banner import Banner
 from app.viewmodel.phrases import Phrase
 from app.words import words
 

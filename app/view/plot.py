@@ -18,11 +18,11 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.view import letters
-from app.view.palette import LIGHT, Theme
-from app.view.plain_text import set_tip
-from app.viewmodel.charts import Chart, Colour, Series, csv_text
-from app.viewmodel.rounds import Mark
+from app.view.looks import letters
+from app.view.looks.palette import LIGHT, Theme
+from app.view.parts.plain_text import set_tip
+from app.viewmodel.race.charts import Chart, Colour, Series, csv_text
+from app.viewmodel.race.rounds import Mark
 from app.words import words
 
 BAR_WIDTH = 0.72

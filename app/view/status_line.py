@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QProgressBar, QStatusBar
 
-from app.view.plain_text import label
+from app.view.parts.plain_text import label
 from app.words import words
 
 BAR_WIDTH = 180

@@ -16,7 +16,7 @@ import platformdirs
 import psutil
 
 from app.viewmodel.phrases import Phrase, phrase
-from app.viewmodel.race import Race
+from app.viewmodel.race.lanes import Race
 
 PROGRAM = "specdec-playground"
 GIB = 2**30

@@ -10,11 +10,11 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
+from app.viewmodel.history.shelf import Row
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
-from app.viewmodel.race import Race
-from app.viewmodel.shelf import Row
-from specdec_core.bundle import FORMATS, Format, planned
+from app.viewmodel.race.lanes import Race
 from specdec_core.events import RunStarted
+from specdec_core.reports.bundle import FORMATS, Format, planned
 from specdec_core.runlog import safe_file_name
 from specdec_core.settings import Arm
 

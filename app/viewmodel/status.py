@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from app.viewmodel.commands import RunState, Scene
 from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
-from app.viewmodel.race import Lane, Race
-from app.viewmodel.replay import pace_name
-from app.viewmodel.summary import speed
+from app.viewmodel.race.lanes import Lane, Race
+from app.viewmodel.race.replay import pace_name
+from app.viewmodel.race.summary import speed
 from specdec_core.events import RunFailed, RunFinished
 
 STAGES: dict[str, Phrase] = {

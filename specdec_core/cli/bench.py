@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from specdec_core.benchmark import BenchArm, BenchProgress, BenchRequest, checked_request, default_arms, parse_arm
 from specdec_core.cli.codes import INTERRUPTED
 from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import (
@@ -28,6 +27,14 @@ from specdec_core.cli.measuring import (
 )
 from specdec_core.cli.options import JsonFlag, Wanted
 from specdec_core.cli.terminal import Terminal, shown
+from specdec_core.measures.benchmark import (
+    BenchArm,
+    BenchProgress,
+    BenchRequest,
+    checked_request,
+    default_arms,
+    parse_arm,
+)
 
 Arms = Annotated[
     str | None,
@@ -80,9 +87,9 @@ def chosen_arms(arms: str | None, drafts: tuple[str, ...]) -> tuple[BenchArm, ..
 
 def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None:
     """Measure, and show what came of it; Ctrl-C ends it after the run it is in, and shows what there is."""
-    from specdec_core.benchmark_view import bench_page, headline
-    from specdec_core.export import check_place
-    from specdec_core.pages import write_html
+    from specdec_core.measures.benchmark_view import bench_page, headline
+    from specdec_core.reports.export import check_place
+    from specdec_core.reports.pages import write_html
 
     terminal = Terminal()
     if html is not None:

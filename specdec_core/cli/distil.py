@@ -21,7 +21,8 @@ from specdec_core.cli.measuring import duration
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
-from specdec_core.distillation import (
+from specdec_core.errors import Interrupted
+from specdec_core.measures.distillation import (
     DistilProgress,
     DistilRequest,
     DistilResult,
@@ -29,7 +30,6 @@ from specdec_core.distillation import (
     StudentKind,
     checked_request,
 )
-from specdec_core.errors import Interrupted
 
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal to rewrite one
 _DEFAULTS = DistilRequest(target="", out="")

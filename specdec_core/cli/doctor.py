@@ -14,7 +14,7 @@ from specdec_core.cli.terminal import Terminal
 
 if TYPE_CHECKING:
     from specdec_core.engine.doctor import Diagnosis
-    from specdec_core.fits import ModelFacts
+    from specdec_core.models.fits import ModelFacts
 
 GIB = 2**30
 

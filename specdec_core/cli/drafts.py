@@ -13,7 +13,7 @@ from specdec_core.catalogue import parse_source, parse_target
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
-from specdec_core.fits import DraftList, known_list
+from specdec_core.models.fits import DraftList, known_list
 
 
 def drafts(

@@ -20,7 +20,7 @@ import typer
 from specdec_core.cli.codes import BAD_INPUT, FAILED, INTERRUPTED, PIPE_CLOSED
 from specdec_core.cli.terminal import PipeClosed, shown, steady_streams
 from specdec_core.errors import BadInput, SpecDecError
-from specdec_core.places import APP_NAME
+from specdec_core.models.places import APP_NAME
 
 
 def code_for(error: BaseException) -> int:

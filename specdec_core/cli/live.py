@@ -23,7 +23,7 @@ from specdec_core.events import (
     TokenDrafted,
     TokenJudged,
 )
-from specdec_core.transcript import added_text
+from specdec_core.reports.transcript import added_text
 
 STYLES: Mapping[str, str] = MappingProxyType(
     {

@@ -27,7 +27,7 @@ from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
 
 if TYPE_CHECKING:
-    from specdec_core.audit import AuditReport
+    from specdec_core.audit.whole import AuditReport
 
 SLOWEST = 100.0
 LONGEST_WAIT = 0.05  # seconds without looking whether to stop
@@ -49,7 +49,7 @@ Per = Annotated[Literal["token", "round"], typer.Option("--per", help="What a ro
 def audit_logs(logs: LogPaths, *, as_json: JsonFlag = False) -> None:
     """Re-check every verdict of the logs from their own numbers. Exit code 1 when something does not fit."""
     # It draws again from the seeds with numpy, which no other command needs.
-    from specdec_core.audit import audit
+    from specdec_core.audit.whole import audit
 
     terminal = Terminal()
     code, objects = DONE, []
@@ -145,7 +145,7 @@ def _refuse_log(place: Path, logs: Sequence[Path | str]) -> None:
 def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: Per = "token") -> None:
     """Write a log as a table (CSV) or as a report that any browser shows (HTML)."""
     # The report brings its template engine along, which no other command needs.
-    from specdec_core.export import to_csv, to_html
+    from specdec_core.reports.export import to_csv, to_html
 
     terminal = Terminal()
     if csv is None and html is None:

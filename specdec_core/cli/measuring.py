@@ -30,7 +30,7 @@ from specdec_core.prompts import DOMAINS, PromptExample, first_prompts
 from specdec_core.settings import OPTIONS, RunSettings
 
 if TYPE_CHECKING:
-    from specdec_core.pages import Page
+    from specdec_core.reports.pages import Page
 
 _CHOSEN_ELSEWHERE = ("gamma", "gamma_control", "stop")
 _MEASURE = "Measurement"

@@ -16,8 +16,8 @@ from specdec_core.cli.doctor import show_diagnosis
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
-from specdec_core.places import BUNDLED, bundled_file, converted_folder, is_converted
-from specdec_core.whereabouts import Place, place_of
+from specdec_core.models.places import BUNDLED, bundled_file, converted_folder, is_converted
+from specdec_core.models.whereabouts import Place, place_of
 
 
 def pairs(*, as_json: JsonFlag = False) -> None:

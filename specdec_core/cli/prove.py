@@ -19,7 +19,7 @@ from specdec_core.cli.following import Stop
 from specdec_core.cli.options import JsonFlag, Wanted, checked_sources
 from specdec_core.cli.terminal import Busy, Terminal, shown
 from specdec_core.errors import BadSetting
-from specdec_core.proof import (
+from specdec_core.measures.proof import (
     DRAWS,
     FEWEST_DRAWS,
     MOST_DRAWS,
@@ -94,8 +94,8 @@ def prove(
         target=sources.target, draft=sources.draft, settings=chosen, quick=quick, draws=draws, parts=parts_from(part)
     )
     # Pages bring their template engine along, which opening the command line does not need.
-    from specdec_core.export import check_place
-    from specdec_core.proof_page import to_html
+    from specdec_core.measures.proof_page import to_html
+    from specdec_core.reports.export import check_place
 
     if html is not None:
         check_place(html)

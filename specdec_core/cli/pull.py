@@ -1,6 +1,6 @@
 """`specdec pull`: download a model of the hub, with a bar; what has arrived stays when it is interrupted.
 
-Knows how a download is told; the child process that makes it is `specdec_core.pulling`.
+Knows how a download is told; the child process that makes it is `specdec_core.models.pulling`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import duration
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.terminal import Terminal, shown
-from specdec_core.downloads import Download, Phase, Transfer, pull_command, read
 from specdec_core.errors import BadInput, UnknownPair
+from specdec_core.models.downloads import Download, Phase, Transfer, pull_command, read
 
 GIVEN_SECONDS = 5.0  # for the child to end by itself once nobody listens
 

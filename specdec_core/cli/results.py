@@ -16,9 +16,9 @@ from rich.text import Text
 
 from specdec_core.cli.options import Sources
 from specdec_core.events import RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted
+from specdec_core.reports.transcript import text_of
 from specdec_core.settings import Arm
 from specdec_core.tally import Figures, Percentiles, tally
-from specdec_core.transcript import text_of
 
 NOT_KNOWN = "n/a"
 

@@ -17,9 +17,9 @@ from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import mean, rows_table, share, speed
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import BadInput
-from specdec_core.history import Entry, Outcome, read_history
-from specdec_core.places import runs_folder
-from specdec_core.shelf import Label, label_of, read_labels
+from specdec_core.history.entries import Entry, Outcome, read_history
+from specdec_core.history.shelf import Label, label_of, read_labels
+from specdec_core.models.places import runs_folder
 
 Order = Literal["newest", "oldest", "fastest", "acceptance", "tokens"]
 LONGEST_PROMPT = 48

@@ -27,7 +27,7 @@ from specdec_core.cli.measuring import (
 from specdec_core.cli.options import JsonFlag, Wanted
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import BadSetting
-from specdec_core.sweeping import (
+from specdec_core.measures.sweeping import (
     Sweep,
     SweepFold,
     SweepRequest,
@@ -40,7 +40,7 @@ from specdec_core.sweeping import (
 )
 
 if TYPE_CHECKING:
-    from specdec_core.loggroup import LogGroup
+    from specdec_core.measures.loggroup import LogGroup
 
 Gammas = Annotated[
     str,
@@ -100,10 +100,10 @@ def parsed_temperatures(text: str) -> tuple[float, ...]:
 
 def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, as_json: bool) -> None:
     """Measure, and show what came of it; Ctrl-C ends it between two passes, and shows what there is."""
-    from specdec_core.export import check_place
-    from specdec_core.pages import write_html
-    from specdec_core.sweep_logs import open_group
-    from specdec_core.sweep_view import sweep_page
+    from specdec_core.measures.sweep_logs import open_group
+    from specdec_core.measures.sweep_view import sweep_page
+    from specdec_core.reports.export import check_place
+    from specdec_core.reports.pages import write_html
 
     terminal = Terminal()
     if html is not None:
@@ -129,7 +129,7 @@ def _measured(terminal: Terminal, request: SweepRequest, group: LogGroup | None)
     with stop, Progress(terminal) as progress:
         progress.say("Starting the engine.")
         from specdec_core.engine.sweep import sweep as swept
-        from specdec_core.sweep_logs import log_run
+        from specdec_core.measures.sweep_logs import log_run
 
         for seen in swept(request, cancelled=stop, report=progress.stage):
             fold.add(seen)

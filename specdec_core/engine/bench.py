@@ -1,6 +1,6 @@
 """Measures many ways of decoding against each other: one process, one set of weights, all arms taking turns.
 
-Plans and times; what the runs come to is folded in `specdec_core.benchmark`. Knows nothing of who shows it.
+Plans and times; what the runs come to is folded in `specdec_core.measures.benchmark`. Knows nothing of who shows it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ from typing import Any
 import torch
 from msgspec import structs
 
-from specdec_core.benchmark import (
+from specdec_core.engine.contest import Contest
+from specdec_core.engine.costs import measure_costs
+from specdec_core.engine.loading import LoadedModel, Report
+from specdec_core.engine.machine import device_peak, peak_memory, read_bandwidth
+from specdec_core.engine.rivals import ASSISTANT_OPTIONS, LOOKUP_OPTIONS
+from specdec_core.measures.benchmark import (
     LIBRARY,
     ArmFigures,
     BenchArm,
@@ -27,11 +32,6 @@ from specdec_core.benchmark import (
     row,
     settings_of,
 )
-from specdec_core.engine.contest import Contest
-from specdec_core.engine.costs import measure_costs
-from specdec_core.engine.loading import LoadedModel, Report
-from specdec_core.engine.machine import device_peak, peak_memory, read_bandwidth
-from specdec_core.engine.rivals import ASSISTANT_OPTIONS, LOOKUP_OPTIONS
 from specdec_core.prompts import PromptExample, prompts
 from specdec_core.settings import RunSettings
 from specdec_core.tally import tally

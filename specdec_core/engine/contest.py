@@ -11,7 +11,6 @@ import torch
 from msgspec import structs
 from transformers import PreTrainedModel
 
-from specdec_core.benchmark import BenchArm, BenchFold, BenchRequest, settings_of
 from specdec_core.catalogue import RunRequest, parse_source
 from specdec_core.engine.loading import LoadedModel, Report
 from specdec_core.engine.loop import cause_of
@@ -21,6 +20,7 @@ from specdec_core.engine.rivals import Rival
 from specdec_core.engine.workbench import Workbench
 from specdec_core.errors import BadPrompt, Interrupted, ModelUnsupported, RunError, SpecDecError
 from specdec_core.events import FellBack, RunEvent, RunFailed, RunFinished, RunStarted
+from specdec_core.measures.benchmark import BenchArm, BenchFold, BenchRequest, settings_of
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import RunSettings
 

@@ -12,8 +12,8 @@ from specdec_core.catalogue import parse_source, parse_target
 from specdec_core.engine.checks import VocabularyReport, compare_vocabularies
 from specdec_core.engine.facts import Found, facts_of
 from specdec_core.errors import ModelDamaged, ModelUnsupported
-from specdec_core.fits import ModelFacts
-from specdec_core.memory import CACHED_TOKENS, Need, Room, cpu_room, memory_needs
+from specdec_core.models.fits import ModelFacts
+from specdec_core.models.memory import CACHED_TOKENS, Need, Room, cpu_room, memory_needs
 
 
 class Diagnosis(Struct, frozen=True, kw_only=True):

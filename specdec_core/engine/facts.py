@@ -25,8 +25,8 @@ from specdec_core.engine.gguf import MAGIC
 from specdec_core.engine.hub import fetch_facts
 from specdec_core.engine.loading import load, silence_library
 from specdec_core.errors import ModelDamaged
-from specdec_core.fits import ModelFacts
-from specdec_core.places import bundled_file, converted_folder, has_weights, is_converted
+from specdec_core.models.fits import ModelFacts
+from specdec_core.models.places import bundled_file, converted_folder, has_weights, is_converted
 
 _CARD_HEAD = 4096
 _LICENCE = re.compile(r"^license:[ \t]*(\S[^\n]*)", re.MULTILINE)

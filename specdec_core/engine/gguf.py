@@ -15,7 +15,7 @@ import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 from specdec_core.errors import ModelDamaged
-from specdec_core.places import converted_folder, is_converted
+from specdec_core.models.places import converted_folder, is_converted
 
 MAGIC = b"GGUF"
 

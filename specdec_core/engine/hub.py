@@ -1,6 +1,6 @@
 """A model of the hub as a folder on this machine. Weights are never downloaded from here: that is asked for elsewhere.
 
-Knows what is whole; how a download goes is `specdec_core.pulling`'s business.
+Knows what is whole; how a download goes is `specdec_core.models.pulling`'s business.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from pathlib import Path
 from huggingface_hub import hf_hub_download
 
 from specdec_core.errors import NotDownloaded, SpecDecError
-from specdec_core.hub_cache import snapshot, use_revision
-from specdec_core.hub_files import listing, refusal
-from specdec_core.places import has_weights
+from specdec_core.models.hub_cache import snapshot, use_revision
+from specdec_core.models.hub_files import listing, refusal
+from specdec_core.models.places import has_weights
 
 Report = Callable[[str, str], None]
 

@@ -36,7 +36,7 @@ from specdec_core.engine.session import ModelSession, Session, UncachedSession
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer, altered
 from specdec_core.errors import BadSetting, ModelDamaged, ModelNotFound, ModelUnsupported
 from specdec_core.events import ModelInfo
-from specdec_core.places import bundled_file, has_weights, is_converted
+from specdec_core.models.places import bundled_file, has_weights, is_converted
 
 Report = Callable[[str, str], None]
 

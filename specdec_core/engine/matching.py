@@ -18,7 +18,7 @@ from specdec_core.engine.facts import Found, facts_of
 from specdec_core.engine.loading import pick_device, pick_dtype
 from specdec_core.engine.trained import fingerprint_of
 from specdec_core.errors import ModelNotFound, SpecDecError
-from specdec_core.fits import (
+from specdec_core.models.fits import (
     DraftList,
     Fit,
     Machine,
@@ -30,8 +30,8 @@ from specdec_core.fits import (
     recall,
     remember,
 )
-from specdec_core.places import DRAFT_DESCRIPTION
-from specdec_core.whereabouts import folder_of, place_of, stamp_of
+from specdec_core.models.places import DRAFT_DESCRIPTION
+from specdec_core.models.whereabouts import folder_of, place_of, stamp_of
 
 _PREFIXES = ("It fits: ", "It does not fit: ")
 

@@ -1,6 +1,6 @@
 """Runs a sweep over draft lengths: every cell on every prompt, taking turns with plain decoding.
 
-Yields what was run and what passes cost; points and curves are folded in `specdec_core.sweeping`.
+Yields what was run and what passes cost; points and curves are folded in `specdec_core.measures.sweeping`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from specdec_core.engine.loading import Report
 from specdec_core.engine.workbench import Workbench
 from specdec_core.errors import Interrupted
 from specdec_core.events import RunFinished
-from specdec_core.sweeping import (
+from specdec_core.measures.sweeping import (
     SweepCell,
     SweepCosts,
     SweepRequest,

@@ -25,7 +25,7 @@ from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.quantise import Int8Weight
 from specdec_core.errors import ModelDamaged, ModelUnsupported, PairMismatch
 from specdec_core.events import ModelInfo
-from specdec_core.places import DRAFT_DESCRIPTION
+from specdec_core.models.places import DRAFT_DESCRIPTION
 
 FORMAT = 1
 WEIGHTS = "draft.safetensors"

@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
-from specdec_core.benchmark import ArmFigures, BenchFold, Benchmark, BenchProgress, BenchRequest
-from specdec_core.distillation import (
+from specdec_core.errors import Interrupted
+from specdec_core.events import ModelInfo, RunStarted
+from specdec_core.measures.benchmark import ArmFigures, BenchFold, Benchmark, BenchProgress, BenchRequest
+from specdec_core.measures.distillation import (
     CurvePoint,
     DistilProgress,
     DistilRequest,
@@ -22,10 +24,8 @@ from specdec_core.distillation import (
     DraftFigures,
     SpeedFigures,
 )
-from specdec_core.errors import Interrupted
-from specdec_core.events import ModelInfo, RunStarted
-from specdec_core.proof import TITLES, Check, Part, Progress, ProofReport, ProofRequest, part_of, verdict_on
-from specdec_core.sweeping import SweepCosts, SweepRequest, SweepRun, planned
+from specdec_core.measures.proof import TITLES, Check, Part, Progress, ProofReport, ProofRequest, part_of, verdict_on
+from specdec_core.measures.sweeping import SweepCosts, SweepRequest, SweepRun, planned
 from tests.specdec_core.scripted import ONE_BY_ONE, Pace, Round, scripted_run
 
 PACE = Pace(draft_token=100, verify=1000, bookkeeping=50)

@@ -11,7 +11,7 @@ from app.feed import Feed
 from app.gate import Gate
 from app.viewmodel.commands import ARMS, Heard
 from app.worker import Worker
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.events import RoundFinished
 from specdec_core.settings import RunSettings

@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from specdec_core.downloads import Refused, read
+from specdec_core.models.downloads import Refused, read
 
 
 def test_a_module_of_the_library_runs_in_the_programs_own_process() -> None:
     """Without a window, and without Qt."""
-    command = [sys.executable, "-m", "app", "--module", "specdec_core.pulling", "--sizes", "no hub name"]
+    command = [sys.executable, "-m", "app", "--module", "specdec_core.models.pulling", "--sizes", "no hub name"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdout is not None
         (line,) = (read(raw) for raw in child.stdout)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from specdec_core.events import RoundFinished, RunStarted
-from specdec_core.places import APP_NAME
+from specdec_core.models.places import APP_NAME
 from specdec_core.runlog import read_log
 from tests.app.cut_off_child import PROMPT
 

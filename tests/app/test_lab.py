@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from app.view.lab.page import LabPage
-from app.viewmodel.lab import LabKind
+from app.viewmodel.lab.jobs import LabKind
 from app.worker import Worker
 from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted

@@ -11,19 +11,19 @@ import pytest
 from app.feed import Feed
 from app.gate import Gate
 from app.lab_jobs import job_for
-from app.viewmodel.lab import DraftWork, LabNews, LabRequest
-from app.viewmodel.lab_bench import BenchBoard
-from app.viewmodel.lab_draft import DraftBoard
-from app.viewmodel.lab_proof import ProofBoard
-from app.viewmodel.lab_sweep import SweepBoard
+from app.viewmodel.lab.bench import BenchBoard
+from app.viewmodel.lab.draft import DraftBoard
+from app.viewmodel.lab.jobs import DraftWork, LabNews, LabRequest
+from app.viewmodel.lab.proof import ProofBoard
+from app.viewmodel.lab.sweep import SweepBoard
 from app.worker import RaceEnd, Worker
-from specdec_core.benchmark import BenchRequest, default_arms
 from specdec_core.catalogue import parse_source
-from specdec_core.distillation import DistilRequest
+from specdec_core.measures.benchmark import BenchRequest, default_arms
+from specdec_core.measures.distillation import DistilRequest
+from specdec_core.measures.proof import ProofRequest
+from specdec_core.measures.sweeping import SweepRequest
 from specdec_core.prompts import PromptExample
-from specdec_core.proof import ProofRequest
 from specdec_core.settings import RunSettings
-from specdec_core.sweeping import SweepRequest
 
 pytestmark = pytest.mark.slow
 

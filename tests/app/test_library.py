@@ -19,19 +19,19 @@ from app.library import Library
 from app.view.history.compare_dialog import CompareDialog
 from app.view.history.export_dialog import ExportDialog
 from app.view.history.page import RunsPage
-from app.viewmodel.shelf import Row
-from specdec_core.bundle import FORMATS
+from app.viewmodel.history.shelf import Row
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import Interrupted
 from specdec_core.events import RunEvent, RunFinished
+from specdec_core.history.running import PREFIX
+from specdec_core.history.shelf import TRASH, read_labels
+from specdec_core.reports.bundle import FORMATS
 from specdec_core.runlog import read_log
-from specdec_core.running import PREFIX
 from specdec_core.settings import RunSettings
 from specdec_core.settings_line import SettingsLine, read_line
-from specdec_core.shelf import TRASH, read_labels
 from tests.app.conftest import House
+from tests.specdec_core.history.test_history import put, run_at
 from tests.specdec_core.scripted import scripted_run
-from tests.specdec_core.test_history import put, run_at
 
 Kind = TypeVar("Kind", bound=QWidget)
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every dialog off screen

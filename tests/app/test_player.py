@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from app.player import Player, open_replay, with_partner
 from app.viewmodel.commands import ARMS, Heard
-from app.viewmodel.race import Race
-from app.viewmodel.replay import PACES, pace_name, place_of, stops, timeline, where
+from app.viewmodel.race.lanes import Race
+from app.viewmodel.race.replay import PACES, pace_name, place_of, stops, timeline, where
 from specdec_core.errors import BadLog
 from specdec_core.events import RoundFinished, RunEvent, RunStarted
 from specdec_core.runlog import LogWriter

@@ -12,9 +12,9 @@ from app.arguments import Arguments, read_arguments
 from app.preferences import Preferences
 from app.resources_path import resource
 from app.startup import damaged_settings, shipped_run
-from app.viewmodel.charts import CHARTS
 from app.viewmodel.commands import ARMS
-from specdec_core.audit import audit
+from app.viewmodel.race.charts import CHARTS
+from specdec_core.audit.whole import audit
 from specdec_core.errors import BadInput
 from specdec_core.events import RunStarted
 from specdec_core.prompts import prompts

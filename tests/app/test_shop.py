@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from app import stocktaking
 from app.shop import Shop
 from app.viewmodel.commands import Problem
-from app.viewmodel.models import Model
-from specdec_core import fits, hub_cache
+from app.viewmodel.models.listing import Model
 from specdec_core.catalogue import PAIRS
-from specdec_core.fits import DraftList, Fit, ModelFacts
-from specdec_core.hub_cache import part_bytes, snapshot
-from specdec_core.whereabouts import stamp_of
+from specdec_core.models import fits, hub_cache
+from specdec_core.models.fits import DraftList, Fit, ModelFacts
+from specdec_core.models.hub_cache import part_bytes, snapshot
+from specdec_core.models.whereabouts import stamp_of
 from tests.app.fakes import Memory
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import Shelf, StandIn, standing_in

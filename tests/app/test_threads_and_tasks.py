@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from app.view.banner import Banner
-from app.view.stage import Stage
+from app.view.parts.banner import Banner
+from app.view.race.stage import Stage
 from app.view.status_line import StatusLine
 from app.viewmodel.commands import ARMS
 from specdec_core.events import RoundStarted, RunEvent

@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from specdec_core.cli import run_command
-from specdec_core.export import to_csv, to_html
-from specdec_core.loggroup import LogGroup
+from specdec_core.measures.loggroup import LogGroup
+from specdec_core.reports.export import to_csv, to_html
 from specdec_core.runlog import LogWriter, fresh_path, read_log
 from specdec_core.settings import Arm
 from tests.specdec_core.hostile import HARMLESS, MARKUP, PAYLOAD, RICH, TEMPLATE, hostile_run

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from specdec_core import runlog
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.errors import BadLog, CannotWrite, Interrupted
 from specdec_core.events import (
     RoundFinished,

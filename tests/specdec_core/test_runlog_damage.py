@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent
-from specdec_core.export import to_html
+from specdec_core.reports.export import to_html
 from specdec_core.runlog import LogWriter, RunLog, read_log
 from specdec_core.tally import tally
 from tests.specdec_core.scripted import Ending, Round, scripted_run

@@ -8,9 +8,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QLabel, QWidget
 
-from app.view.dialogs import Dialog, scrolled
-from app.view.plain_text import label, set_tip
-from app.viewmodel.history_compare import Line, Table, Versus
+from app.view.parts.dialogs import Dialog, scrolled
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.history.contrast import Line, Table, Versus
 from app.words import words
 
 

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.view.dialogs import scrolled
-from app.view.fact_table import FactTable
-from app.view.letters import pixels
-from app.view.plain_text import label, set_tip
-from app.viewmodel.history import caution, facts
-from app.viewmodel.shelf import Row
+from app.view.looks.letters import pixels
+from app.view.parts.dialogs import scrolled
+from app.view.parts.fact_table import FactTable
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.history.shelf import Row
+from app.viewmodel.history.table import caution, facts
 from app.words import words
-from specdec_core.shelf import Label, tags_from
+from specdec_core.history.shelf import Label, tags_from
 
 
 class NoteEdit(QPlainTextEdit):

@@ -10,13 +10,13 @@ from pathlib import Path
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from app.view.dialogs import Dialog
-from app.view.plain_text import label
+from app.view.parts.dialogs import Dialog
+from app.view.parts.plain_text import label
 from app.viewmodel.commands import Memory
 from app.viewmodel.exports import FIRST_CHOICE, MEANINGS, TITLES, Subject, files, warning
-from app.viewmodel.shelf import ExportOrder
+from app.viewmodel.history.shelf import ExportOrder
 from app.words import words
-from specdec_core.bundle import FORMATS, Format
+from specdec_core.reports.bundle import FORMATS, Format
 
 
 class ExportDialog(Dialog):

@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
 from app.view.history.compare_dialog import CompareDialog
 from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
-from app.view.letters import pixels
-from app.view.plain_text import label, literal, set_tip
+from app.view.looks.letters import pixels
+from app.view.parts.plain_text import label, literal, set_tip
 from app.viewmodel.commands import Memory
-from app.viewmodel.history import arranged, counted, deletion, emptiness, emptying, reading, settings_line
-from app.viewmodel.history_compare import Versus
-from app.viewmodel.shelf import Librarian, Row
+from app.viewmodel.history.contrast import Versus
+from app.viewmodel.history.shelf import Librarian, Row
+from app.viewmodel.history.table import arranged, counted, deletion, emptiness, emptying, reading, settings_line
 from app.words import words
 
 TYPING_MS = 120

@@ -20,10 +20,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.view.letters import pixels
-from app.view.plain_text import literal
-from app.viewmodel.history import COLUMNS, Column
-from app.viewmodel.shelf import Row
+from app.view.looks.letters import pixels
+from app.view.parts.plain_text import literal
+from app.viewmodel.history.shelf import Row
+from app.viewmodel.history.table import COLUMNS, Column
 from app.words import words
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,8 +9,8 @@ from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.view.palette import LIGHT, Theme
-from app.viewmodel.lab_bench import Bars, IntervalBar
+from app.view.looks.palette import LIGHT, Theme
+from app.viewmodel.lab.bench import Bars, IntervalBar
 from app.viewmodel.phrases import NOTHING
 from app.words import words
 

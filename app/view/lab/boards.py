@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from app.viewmodel.lab import LabNews, LabRequest
-from app.viewmodel.lab_bench import BenchBoard
-from app.viewmodel.lab_draft import DraftBoard
-from app.viewmodel.lab_proof import ProofBoard
-from app.viewmodel.lab_sweep import SweepBoard
+from app.viewmodel.lab.bench import BenchBoard
+from app.viewmodel.lab.draft import DraftBoard
+from app.viewmodel.lab.jobs import LabNews, LabRequest
+from app.viewmodel.lab.proof import ProofBoard
+from app.viewmodel.lab.sweep import SweepBoard
 from app.viewmodel.phrases import Phrase
-from specdec_core.benchmark import BenchRequest
-from specdec_core.proof import ProofRequest
-from specdec_core.sweeping import SweepRequest
+from specdec_core.measures.benchmark import BenchRequest
+from specdec_core.measures.proof import ProofRequest
+from specdec_core.measures.sweeping import SweepRequest
 
 
 class Board(Protocol):

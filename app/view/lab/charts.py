@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout
 
-from app.view.palette import LIGHT, Theme
-from app.view.plain_text import label, set_tip
-from app.viewmodel.charts import Chart
+from app.view.looks.palette import LIGHT, Theme
+from app.view.parts.plain_text import label, set_tip
 from app.viewmodel.commands import Problem
+from app.viewmodel.race.charts import Chart
 from app.words import words
 
 if TYPE_CHECKING:

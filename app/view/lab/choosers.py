@@ -11,14 +11,14 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.view.fields import NumberField
-from app.view.plain_text import label, set_tip
-from app.view.prompt_box import DOMAIN_NAMES
+from app.view.parts.fields import NumberField
+from app.view.parts.plain_text import label, set_tip
+from app.view.race.prompt_box import DOMAIN_NAMES
 from app.words import words
 from specdec_core.errors import BadPrompt
+from specdec_core.measures.sweeping import own_prompt
 from specdec_core.prompts import DOMAINS, PromptExample, first_prompts, prompts
 from specdec_core.settings import Option
-from specdec_core.sweeping import own_prompt
 
 REPEATS = Option(
     name="repeats",

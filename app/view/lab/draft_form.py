@@ -12,16 +12,16 @@ from typing import Any
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from app.view.fields import NumberField
 from app.view.lab.choosers import LabForm, number_field, show_numbers
-from app.view.pair_picker import SourceField
-from app.view.plain_text import label, literal, set_tip
-from app.viewmodel.lab import DraftWork
+from app.view.parts.fields import NumberField
+from app.view.parts.pair_picker import SourceField
+from app.view.parts.plain_text import label, literal, set_tip
+from app.viewmodel.lab.jobs import DraftWork
 from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
 from specdec_core.catalogue import BUNDLED_TARGET
-from specdec_core.distillation import MAX_TOKENS, MIN_TOKENS, DistilRequest, LossKind, StudentKind, begun
 from specdec_core.errors import BadSetting
+from specdec_core.measures.distillation import MAX_TOKENS, MIN_TOKENS, DistilRequest, LossKind, StudentKind, begun
 from specdec_core.settings import OPTIONS, Option
 
 TOKENS = Option(

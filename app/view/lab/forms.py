@@ -11,16 +11,16 @@ from typing import Any
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QCheckBox, QListWidget, QListWidgetItem
 
-from app.view.fields import NumberField, SwitchField
 from app.view.lab.choosers import REPEATS, DrafterChoice, LabForm, LineField, PromptChoice, number_field, show_numbers
-from app.view.pair_picker import PairPicker
-from app.view.plain_text import set_tip
+from app.view.parts.fields import NumberField, SwitchField
+from app.view.parts.pair_picker import PairPicker
+from app.view.parts.plain_text import set_tip
 from app.words import words
-from specdec_core.benchmark import BenchArm, BenchRequest, default_arms
 from specdec_core.errors import BadSetting, SpecDecError
-from specdec_core.proof import MEANINGS, TITLES, PartName, ProofRequest
+from specdec_core.measures.benchmark import BenchArm, BenchRequest, default_arms
+from specdec_core.measures.proof import MEANINGS, TITLES, PartName, ProofRequest
+from specdec_core.measures.sweeping import SweepRequest, parsed_gammas
 from specdec_core.settings import OPTIONS, Option, settings_from
-from specdec_core.sweeping import SweepRequest, parsed_gammas
 
 GAMMAS = "1-6,8,12,16"
 SWEEP_TOKENS, BENCH_TOKENS = 48, 64

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from app.view.lab.boards import Board, board_for
 from app.view.lab.panels import Desk, Findings
-from app.view.palette import Theme
+from app.view.looks.palette import Theme
 from app.viewmodel.commands import Memory, Problem
-from app.viewmodel.lab import SECTIONS, LabCommands, LabKind, LabRequest, standing
+from app.viewmodel.lab.jobs import SECTIONS, LabCommands, LabKind, LabRequest, standing
 from app.viewmodel.phrases import marked
 from app.words import words
 from specdec_core.errors import SpecDecError

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.view.fitting import Column
-from app.view.flow_layout import FlowLayout
 from app.view.lab.choosers import LabForm
 from app.view.lab.draft_form import DraftForm
 from app.view.lab.forms import BenchForm, ProofForm, SweepForm
 from app.view.lab.results import BenchResult, DraftResult, ProofResult, Result, SweepResult
-from app.view.palette import Theme
-from app.view.plain_text import label, set_tip
-from app.viewmodel.lab import HINTS, PURPOSES, SECTIONS, LabKind, LabState
+from app.view.looks.palette import Theme
+from app.view.parts.fitting import Column
+from app.view.parts.flow_layout import FlowLayout
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.lab.jobs import HINTS, PURPOSES, SECTIONS, LabKind, LabState
 from app.words import words
 
 KINDS: tuple[LabKind, ...] = ("sweep", "bench", "proof", "draft")

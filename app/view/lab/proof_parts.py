@@ -8,8 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from app.view.plain_text import label, set_tip
-from app.viewmodel.lab_proof import STANDINGS, PartRow, Standing
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.lab.proof import STANDINGS, PartRow, Standing
 from app.words import words
 
 TONES: dict[Standing, str] = {"passed": "good", "reserved": "good", "failed": "bad"}

@@ -15,12 +15,12 @@ from app.view.lab.bars import IntervalBars
 from app.view.lab.charts import LabCharts
 from app.view.lab.proof_parts import ProofParts
 from app.view.lab.table import GridView
-from app.view.palette import Theme
-from app.view.plain_text import label, set_tip
-from app.viewmodel.lab_bench import BenchBoard
-from app.viewmodel.lab_draft import DraftBoard, outcome
-from app.viewmodel.lab_proof import ProofBoard
-from app.viewmodel.lab_sweep import SweepBoard
+from app.view.looks.palette import Theme
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.lab.bench import BenchBoard
+from app.viewmodel.lab.draft import DraftBoard, outcome
+from app.viewmodel.lab.proof import ProofBoard
+from app.viewmodel.lab.sweep import SweepBoard
 from app.viewmodel.phrases import phrase
 from app.words import words
 

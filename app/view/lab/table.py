@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSizePolicy, QTableView
 
-from app.view.plain_text import literal
-from app.viewmodel.grid import Grid
+from app.view.parts.plain_text import literal
+from app.viewmodel.lab.grid import Grid
 from app.words import words
 
 Place = QModelIndex | QPersistentModelIndex

@@ -8,12 +8,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.view.fact_table import FactTable
-from app.view.flow_layout import FlowLayout
 from app.view.lab.table import GridView
-from app.view.plain_text import label, set_tip
-from app.viewmodel.model_facts import draft_at, drafts, facts, reason, silence
-from app.viewmodel.models import Stock, buttons, origin, share, standing, title
+from app.view.parts.fact_table import FactTable
+from app.view.parts.flow_layout import FlowLayout
+from app.view.parts.plain_text import label, set_tip
+from app.viewmodel.models.facts import draft_at, drafts, facts, reason, silence
+from app.viewmodel.models.listing import Stock, buttons, origin, share, standing, title
 from app.words import words
 
 

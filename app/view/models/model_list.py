@@ -11,9 +11,9 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.view.palette import LIGHT, Theme
-from app.view.plain_text import literal
-from app.viewmodel.models import Model, origin, share, standing, title
+from app.view.looks.palette import LIGHT, Theme
+from app.view.parts.plain_text import literal
+from app.viewmodel.models.listing import Model, origin, share, standing, title
 from app.words import words
 
 Place = QModelIndex | QPersistentModelIndex

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.view.looks.palette import Theme
 from app.view.models.details import ModelDetails
 from app.view.models.model_list import ModelList
-from app.view.palette import Theme
-from app.view.plain_text import set_tip
-from app.viewmodel.model_facts import draft_for
-from app.viewmodel.models import Shopkeeper
+from app.view.parts.plain_text import set_tip
+from app.viewmodel.models.facts import draft_for
+from app.viewmodel.models.listing import Shopkeeper
 from app.words import words
 
 LOOK_MS = 3_000  # between two looks at the disk while the page is in sight

@@ -9,8 +9,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from specdec_core.distillation import DistilRequest, DraftFigures
 from specdec_core.engine.trained import DraftSpec
+from specdec_core.measures.distillation import DistilRequest, DraftFigures
 
 
 class Making(NamedTuple):

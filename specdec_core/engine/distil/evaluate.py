@@ -14,7 +14,6 @@ import torch
 from msgspec import structs
 
 from specdec_core.catalogue import RunRequest
-from specdec_core.distillation import CurvePoint, DomainFigures, DraftFigures, SpeedFigures
 from specdec_core.engine.costs import measure_costs
 from specdec_core.engine.distil.data import Text
 from specdec_core.engine.distil.losses import agrees, overlap
@@ -23,6 +22,7 @@ from specdec_core.engine.distil.students import Columns, Student, collate
 from specdec_core.engine.distil.train import law_at
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.run import Job, events_of
+from specdec_core.measures.distillation import CurvePoint, DomainFigures, DraftFigures, SpeedFigures
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import Figures, tally
 

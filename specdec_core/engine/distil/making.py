@@ -17,17 +17,6 @@ import torch
 from msgspec import Struct
 from torch import Tensor, nn
 
-from specdec_core.distillation import (
-    PLAN,
-    WORK,
-    CurvePoint,
-    DistilProgress,
-    DistilRequest,
-    DistilResult,
-    DraftFigures,
-    Stage,
-    checked_request,
-)
 from specdec_core.engine.distil.card import Making, card
 from specdec_core.engine.distil.data import (
     SamplingPlan,
@@ -46,6 +35,17 @@ from specdec_core.engine.distil.train import Step, Training, TrainPlan, batches_
 from specdec_core.engine.loading import LoadedModel, Report, load
 from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, save_draft
 from specdec_core.errors import BadPrompt, Interrupted, PairMismatch
+from specdec_core.measures.distillation import (
+    PLAN,
+    WORK,
+    CurvePoint,
+    DistilProgress,
+    DistilRequest,
+    DistilResult,
+    DraftFigures,
+    Stage,
+    checked_request,
+)
 
 HELD_OUT_EACH = 4  # prompts of each domain, measured by real runs
 HELD_OUT_TOKENS = 64

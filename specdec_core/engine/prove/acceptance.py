@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from specdec_core.engine.prove.runs import Accepted
-from specdec_core.proof import LEVEL, Check, Part, part_of
-from specdec_core.significance import binomial_interval
+from specdec_core.measures.proof import LEVEL, Check, Part, part_of
+from specdec_core.measures.significance import binomial_interval
 
 SLACK = 1e-9  # an overlap of 1 may have been summed to a little more
 

@@ -21,8 +21,8 @@ from specdec_core.engine.prove.rounds import FixedText, HandedStreams, Path, Pla
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job, make_drafter
 from specdec_core.engine.verify import Rule
-from specdec_core.proof import LEVEL, Check, Part, part_of
-from specdec_core.significance import RARE, Fit, chi_square_fit
+from specdec_core.measures.proof import LEVEL, Check, Part, part_of
+from specdec_core.measures.significance import RARE, Fit, chi_square_fit
 from specdec_core.streams import Streams
 
 # Each ends in the middle of a repetition, so that a prompt lookup has something to propose.

@@ -27,8 +27,8 @@ from specdec_core.events import (
     TokenCommitted,
     TokenDrafted,
 )
+from specdec_core.measures.proof import Check, part_of
 from specdec_core.prompts import PromptExample
-from specdec_core.proof import Check, part_of
 
 PROMPTS, NEW = 12, 32
 QUICK_PROMPTS, QUICK_NEW = 3, 16

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from specdec_core.engine.prove.runs import SAMPLED, Runner, Steps, drafts_of, ids_of, prompt_set, trouble_with
-from specdec_core.proof import Check, part_of
+from specdec_core.measures.proof import Check, part_of
 
 NEW = 60
 

@@ -31,7 +31,7 @@ from specdec_core.engine.prove.runs import (
 from specdec_core.engine.prove.tables import enumeration
 from specdec_core.engine.workbench import Workbench
 from specdec_core.events import RunStarted
-from specdec_core.proof import (
+from specdec_core.measures.proof import (
     LEVEL,
     TITLES,
     Part,

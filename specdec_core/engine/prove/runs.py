@@ -12,12 +12,12 @@ from typing import Any
 
 from msgspec import structs
 
-from specdec_core.audit import Finding, audit
+from specdec_core.audit.whole import Finding, audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.workbench import Workbench
 from specdec_core.events import RoundFinished, RunEvent, RunFailed, RunFinished, RunStarted, TokenCommitted, TokenJudged
+from specdec_core.measures.proof import Check, Part, part_of
 from specdec_core.prompts import DOMAINS, PromptExample, prompts
-from specdec_core.proof import Check, Part, part_of
 from specdec_core.settings import Arm, RunSettings
 
 Steps = Generator[tuple[int, int], None, Part]

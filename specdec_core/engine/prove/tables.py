@@ -16,7 +16,7 @@ from torch import Tensor
 
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Scores, Table, distance
 from specdec_core.engine.verify import Rule
-from specdec_core.proof import Check, Part, part_of
+from specdec_core.measures.proof import Check, Part, part_of
 from specdec_core.settings import RunSettings
 
 Steps = Generator[tuple[int, int], None, Part]

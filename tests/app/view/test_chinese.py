@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QTabBar, QWidget
 
 from app.languages import ENGLISH, speak
-from app.view.help_desk import HelpDesk
+from app.view.help.help_desk import HelpDesk
 from app.view.main_window import SIZE, SMALLEST
 from tests.app.conftest import House
 from tests.app.view.test_fits import cut, words_on, wrong

@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.view.draft_switch import MODES, DraftSwitch
-from app.view.token_view import MARGIN, TokenView
-from app.view.typesetter import CELLS_A_TICK, Typesetter
-from app.viewmodel.drafts import DRAFT_MODES, DraftMode, draft_mode
-from app.viewmodel.panes import Pane
+from app.view.race.draft_switch import MODES, DraftSwitch
+from app.view.race.token_view import MARGIN, TokenView
+from app.view.race.typesetter import CELLS_A_TICK, Typesetter
+from app.viewmodel.race.drafts import DRAFT_MODES, DraftMode, draft_mode
+from app.viewmodel.race.panes import Pane
 from tests.specdec_core.scripted import Round, fast_run, scripted_run
 
 PLAN = [Round(4, n % 5) for n in range(25)]

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.languages import ENGLISH, speak
-from app.view import letters
+from app.view.looks import letters
 from app.view.main_window import SIZE, SMALLEST, MainWindow
-from app.view.plain_text import ShortLabel
+from app.view.parts.plain_text import ShortLabel
 from app.viewmodel.commands import ARMS, Heard
-from app.viewmodel.race import Race
+from app.viewmodel.race.lanes import Race
 from tests.app.fakes import Asked, Memory
 from tests.specdec_core.scripted import Round, scripted_run
 

@@ -16,13 +16,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.view.draft_switch import MODES
-from app.view.palette import DARK
-from app.view.stage import Stage
-from app.view.theme import dress
+from app.view.looks.palette import DARK
+from app.view.looks.theme import dress
+from app.view.race.draft_switch import MODES
+from app.view.race.stage import Stage
 from app.viewmodel.commands import ARMS, Heard, RunState
-from app.viewmodel.drafts import DraftMode
-from app.viewmodel.race import Race
+from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.lanes import Race
 from specdec_core.events import RunEvent, TokenCommitted
 from tests.specdec_core.scripted import fast_run
 

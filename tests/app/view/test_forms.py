@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.view.actions import chosen
-from app.view.banner import Banner
-from app.view.fields import NumberField, SliderField, make_field
+from app.view.looks.palette import DARK, LIGHT
+from app.view.looks.theme import style_sheet
 from app.view.main_window import MainWindow
-from app.view.pair_picker import PairPicker
-from app.view.palette import DARK, LIGHT
-from app.view.plain_text import literal
-from app.view.prompt_box import PromptBox
-from app.view.settings_form import SettingsForm
-from app.view.theme import style_sheet
+from app.view.parts.banner import Banner
+from app.view.parts.fields import NumberField, SliderField, make_field
+from app.view.parts.pair_picker import PairPicker
+from app.view.parts.plain_text import literal
+from app.view.race.prompt_box import PromptBox
+from app.view.race.settings_form import SettingsForm
 from app.viewmodel.commands import Problem
 from specdec_core.catalogue import PAIRS
 from specdec_core.prompts import prompts

@@ -13,16 +13,16 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
 
-from app.view import letters
-from app.view.about import AboutDialog
 from app.view.command_palette import CommandPalette
-from app.view.key_sheet import KeySheet
+from app.view.help.about import AboutDialog
+from app.view.help.key_sheet import KeySheet
+from app.view.help.tour import STEPS
+from app.view.looks import letters
+from app.view.looks.palette import LIGHT
+from app.view.looks.theme import style_sheet
 from app.view.menu_walk import commands
-from app.view.palette import LIGHT
-from app.view.theme import style_sheet
-from app.view.tour import STEPS
 from app.viewmodel.diagnostics import diagnostics, homely, report, version
-from app.viewmodel.race import Race
+from app.viewmodel.race.lanes import Race
 from specdec_core.events import RoundStarted, RunEvent
 from tests.app.conftest import House
 

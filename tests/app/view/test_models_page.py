@@ -13,16 +13,16 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app import stocktaking
+from app.view.looks.palette import DARK, LIGHT
 from app.view.models.model_list import ModelPainter
 from app.view.models.page import ModelsPage
-from app.view.palette import DARK, LIGHT
-from app.viewmodel.models import OPEN_MODELS, Model, Stock
-from specdec_core import fits
+from app.viewmodel.models.listing import OPEN_MODELS, Model, Stock
 from specdec_core.catalogue import PAIRS
-from specdec_core.downloads import Download
 from specdec_core.errors import NotDownloaded
-from specdec_core.fits import DraftList, Fit, ModelFacts
-from specdec_core.whereabouts import stamp_of
+from specdec_core.models import fits
+from specdec_core.models.downloads import Download
+from specdec_core.models.fits import DraftList, Fit, ModelFacts
+from specdec_core.models.whereabouts import stamp_of
 from tests.app.conftest import House
 
 REPO = "owner/name"

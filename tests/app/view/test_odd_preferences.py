@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.view.settings_form import SettingsForm
+from app.view.race.settings_form import SettingsForm
 from specdec_core.settings import OPTIONS, RunSettings, checked
 from tests.specdec_core.test_settings import ODD
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from app.view.looks.palette import DARK, Theme
 from app.view.pages import Pages
-from app.view.palette import DARK, Theme
 
 
 class Painted(QWidget):

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.view.plot import round_end
-from app.view.token_view import TokenView
-from app.viewmodel.panes import Pane
+from app.view.race.token_view import TokenView
+from app.viewmodel.race.panes import Pane
 from tests.specdec_core.scripted import Round, scripted_run
 
 

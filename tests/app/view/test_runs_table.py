@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from app.view.history.page import RunsPage
 from app.view.history.runs_table import RunsModel, RunsTable
-from app.viewmodel.history import COLUMNS, search_text
-from app.viewmodel.shelf import Row, Shelf
-from specdec_core.history import Entry, LogEntry, Outcome, Request
+from app.viewmodel.history.shelf import Row, Shelf
+from app.viewmodel.history.table import COLUMNS, search_text
+from specdec_core.history.entries import Entry, LogEntry, Outcome, Request
+from specdec_core.history.shelf import Label
 from specdec_core.settings import RunSettings
-from specdec_core.shelf import Label
 from tests.app.fakes import Memory
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every window off screen

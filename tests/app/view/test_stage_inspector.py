@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.view.palette import DARK, LIGHT
-from app.view.stage import Stage
+from app.view.looks.palette import DARK, LIGHT
+from app.view.race.stage import Stage
 from app.viewmodel.commands import ARMS, Heard, RunState
-from app.viewmodel.race import Race
+from app.viewmodel.race.lanes import Race
 from specdec_core.settings import Arm
 from tests.specdec_core.scripted import scripted_run
 

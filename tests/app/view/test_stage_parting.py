@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
-from app.view.draft_switch import MODES
-from app.view.stage import Stage
-from app.view.token_view import MARGIN, TokenView
+from app.view.race.draft_switch import MODES
+from app.view.race.stage import Stage
+from app.view.race.token_view import MARGIN, TokenView
 from app.viewmodel.commands import ARMS, Heard, RunState
-from app.viewmodel.drafts import DraftMode
-from app.viewmodel.parting import parting_words
-from app.viewmodel.race import Race
+from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.lanes import Race
+from app.viewmodel.race.parting import parting_words
 from specdec_core.settings import Arm
 from tests.specdec_core.scripted import Round, scripted_run
 

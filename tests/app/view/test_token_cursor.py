@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from app.view.token_view import TokenView
-from app.viewmodel.panes import Pane
+from app.view.race.token_view import TokenView
+from app.viewmodel.race.panes import Pane
 from tests.specdec_core.scripted import Round, scripted_run
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.viewmodel.race import Lane
-from app.viewmodel.record import RoundRecord, round_record
+from app.viewmodel.race.lanes import Lane
+from app.viewmodel.race.record import RoundRecord, round_record
 from specdec_core.events import RunEvent, RunStarted, TokenJudged, Verdict
 from specdec_core.settings import Arm
 from tests.specdec_core.scripted import Round, scripted_run

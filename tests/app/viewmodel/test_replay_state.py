@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from app.player import Player
 from app.viewmodel.commands import ARMS, RunState, Scene
-from app.viewmodel.race import Race
-from app.viewmodel.repeat import form_values
-from app.viewmodel.replay import scene
+from app.viewmodel.race.lanes import Race
+from app.viewmodel.race.repeat import form_values
+from app.viewmodel.race.replay import scene
 from app.viewmodel.status import controls, emptiness, progress, status
 from specdec_core.catalogue import PAIRS, parse_source
 from specdec_core.events import RunStarted

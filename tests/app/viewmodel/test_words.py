@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.viewmodel.commands import ARMS, Heard, RunState
-from app.viewmodel.decision import decision
-from app.viewmodel.legend import MEANINGS, NAMES, legend
-from app.viewmodel.panes import Pane
 from app.viewmodel.phrases import NOT_YET, phrase
-from app.viewmodel.race import Race
+from app.viewmodel.race.decision import decision
+from app.viewmodel.race.lanes import Race
+from app.viewmodel.race.legend import MEANINGS, NAMES, legend
+from app.viewmodel.race.panes import Pane
+from app.viewmodel.race.summary import Stat, speed, summary
 from app.viewmodel.status import READY, emptiness, heading, models, progress, status
-from app.viewmodel.summary import Stat, speed, summary
 from specdec_core.tally import tally
 from tests.specdec_core.scripted import Ending, Pace, Round, scripted_run
 

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from specdec_core.benchmark import Benchmark
 from specdec_core.cli.measuring import Progress, chosen_prompts, duration, listed
 from specdec_core.cli.terminal import Terminal
 from specdec_core.engine import bench as engine
 from specdec_core.errors import BadSetting
+from specdec_core.measures.benchmark import Benchmark
 from specdec_core.prompts import DOMAINS
 from specdec_core.settings import OPTIONS
 from tests.specdec_core.cli.conftest import Run

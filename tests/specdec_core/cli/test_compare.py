@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.options import Sources
 from specdec_core.cli.race import Laps, lap_paths, outcome, race_object

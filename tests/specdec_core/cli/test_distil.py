@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from specdec_core.cli.distil import sentence
-from specdec_core.distillation import DistilProgress
+from specdec_core.measures.distillation import DistilProgress
 from tests.specdec_core.cli.conftest import Run
 from tests.specdec_core.engine import tiny
 

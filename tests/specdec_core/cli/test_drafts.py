@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from huggingface_hub import constants
 
-from specdec_core import fits
 from specdec_core.catalogue import PAIRS
+from specdec_core.models import fits
 from tests.specdec_core.cli.conftest import Run
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from specdec_core.cli.live import LEGEND, STYLES, CleanText, FateText, legend
 from specdec_core.cli.terminal import shown
 from specdec_core.events import FellBack, RunEvent, TokenCommitted
-from specdec_core.transcript import text_of
+from specdec_core.reports.transcript import text_of
 from tests.specdec_core.scripted import Round, scripted_run
 
 # What the terminal must show besides a colour, by state: underline, strike-through, bold, reverse, italic.

@@ -9,8 +9,8 @@ import pytest
 
 from specdec_core.cli.logs import paced
 from specdec_core.events import RunFinished, TokenJudged
+from specdec_core.reports.transcript import text_of
 from specdec_core.tally import tally
-from specdec_core.transcript import text_of
 from tests.specdec_core.cli.conftest import Run, written
 from tests.specdec_core.scripted import scripted_run
 

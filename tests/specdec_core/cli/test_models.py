@@ -9,9 +9,9 @@ import pytest
 from huggingface_hub import constants
 
 from specdec_core.catalogue import PAIRS
-from specdec_core.hub_cache import use_revision
-from specdec_core.places import BUNDLED, converted_folder
-from specdec_core.whereabouts import place_of
+from specdec_core.models.hub_cache import use_revision
+from specdec_core.models.places import BUNDLED, converted_folder
+from specdec_core.models.whereabouts import place_of
 from tests.specdec_core.cli.conftest import Run
 
 

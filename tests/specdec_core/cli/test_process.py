@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from specdec_core.events import RunFinished
-from specdec_core.places import bundled_file, converted_folder
+from specdec_core.models.places import bundled_file, converted_folder
 from specdec_core.runlog import read_log
 from tests.specdec_core.cli.conftest import environment, subprocess_run, toy, written
 from tests.specdec_core.scripted import scripted_run

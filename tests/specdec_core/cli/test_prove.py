@@ -14,7 +14,7 @@ from specdec_core.cli.following import Stop
 from specdec_core.cli.prove import MOST_FAILURES, Gauge, parts_from
 from specdec_core.cli.terminal import Terminal
 from specdec_core.engine import verify
-from specdec_core.proof import TITLES, Progress, ProofReport
+from specdec_core.measures.proof import TITLES, Progress, ProofReport
 from tests.specdec_core.cli.conftest import Run
 from tests.specdec_core.engine.prove import broken
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from specdec_core.cli.pull import words
-from specdec_core.downloads import Download
-from specdec_core.hub_cache import part_bytes, snapshot
+from specdec_core.models.downloads import Download
+from specdec_core.models.hub_cache import part_bytes, snapshot
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import StandIn, standing_in
 from tests.specdec_core.cli.conftest import Run

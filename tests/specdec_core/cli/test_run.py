@@ -12,13 +12,13 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent, RunFinished, RunStarted, TokenCommitted
+from specdec_core.reports.transcript import text_of
 from specdec_core.runlog import LogWriter, read_log
 from specdec_core.tally import tally
-from specdec_core.transcript import text_of
 from tests.specdec_core.cli.conftest import Run, toy
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.scripted import scripted_run

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from specdec_core.places import runs_folder
-from specdec_core.shelf import Label, write_label
+from specdec_core.history.shelf import Label, write_label
+from specdec_core.models.places import runs_folder
 from tests.specdec_core.cli.conftest import Run
-from tests.specdec_core.test_history import put, run_at
+from tests.specdec_core.history.test_history import put, run_at
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.cli.measuring import Progress
 from specdec_core.cli.sweep import parsed_temperatures
 from specdec_core.engine import sweep as engine
 from specdec_core.errors import BadSetting
+from specdec_core.measures.sweeping import Sweep, parsed_gammas
 from specdec_core.runlog import read_log
-from specdec_core.sweeping import Sweep, parsed_gammas
 from specdec_core.tally import tally
 from tests.specdec_core.cli.conftest import Run
 

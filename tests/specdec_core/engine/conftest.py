@@ -11,7 +11,7 @@ import pytest
 import torch
 from hypothesis import settings
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.engine.run import Job, events_of
 from specdec_core.events import RunEvent
 from tests.specdec_core.engine import tiny

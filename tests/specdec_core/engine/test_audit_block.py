@@ -10,7 +10,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.events import RoundFinished, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
 from tests.specdec_core.engine import tiny
 

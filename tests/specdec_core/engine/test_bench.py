@@ -10,13 +10,22 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from specdec_core.benchmark import ALL, ArmFigures, Benchmark, BenchProgress, BenchRequest, default_arms, parse_arm, row
 from specdec_core.engine import Workbench
 from specdec_core.engine.bench import Watch, bench, long_text, pass_bytes, planned
 from specdec_core.engine.contest import Contest
 from specdec_core.engine.rivals import Rival
 from specdec_core.errors import BadPrompt, BadSetting, RunError
 from specdec_core.events import RunFailed, RunStarted
+from specdec_core.measures.benchmark import (
+    ALL,
+    ArmFigures,
+    Benchmark,
+    BenchProgress,
+    BenchRequest,
+    default_arms,
+    parse_arm,
+    row,
+)
 from specdec_core.prompts import PromptExample, prompts
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny

@@ -11,7 +11,7 @@ from transformers import AutoModelForCausalLM, PreTrainedModel
 from specdec_core.catalogue import BUNDLED_TARGET, RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.events import RoundFinished, RunEvent, TokenCommitted
-from specdec_core.places import bundled_file, converted_folder
+from specdec_core.models.places import bundled_file, converted_folder
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 

@@ -18,7 +18,7 @@ from huggingface_hub import constants
 from safetensors.torch import load_file, save_file
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.engine.loading import load

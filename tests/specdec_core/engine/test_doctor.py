@@ -14,7 +14,7 @@ from specdec_core.engine import doctor
 from specdec_core.engine.doctor import diagnose
 from specdec_core.engine.facts import facts_of
 from specdec_core.errors import ModelNotFound
-from specdec_core.memory import WORKING_SPACE, Room
+from specdec_core.models.memory import WORKING_SPACE, Room
 from tests.specdec_core.engine import tiny
 
 

@@ -12,7 +12,7 @@ from huggingface_hub import constants
 from specdec_core.engine import hub
 from specdec_core.engine.facts import facts_of
 from specdec_core.errors import ModelNotFound, SpecDecError
-from specdec_core.pulling import pull
+from specdec_core.models.pulling import pull
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import Shelf, StandIn, standing_in
 from tests.specdec_core.engine.folders import run, silent

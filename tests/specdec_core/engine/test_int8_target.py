@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.engine.loading import in_int8, load_int8

@@ -13,7 +13,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.engine import verify
 from specdec_core.engine.drafters import Drafter, DraftStep, ModelDrafter
 from specdec_core.engine.gamma import Entropy, Fixed

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from huggingface_hub import constants
 
-from specdec_core import fits
 from specdec_core.catalogue import PAIRS
 from specdec_core.engine import matching
 from specdec_core.engine.matching import draft_list
 from specdec_core.engine.trained import fingerprint_of, mark_of
 from specdec_core.errors import ModelNotFound
-from specdec_core.fits import DraftList, Fit, candidates, known_list, memory_file
-from specdec_core.places import shipped_draft
+from specdec_core.models import fits
+from specdec_core.models.fits import DraftList, Fit, candidates, known_list, memory_file
+from specdec_core.models.places import shipped_draft
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import loaded, sharded, small_config
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import torch
 
-from specdec_core.audit import audit
+from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench, verify
 from specdec_core.engine.decoding import Decoding

@@ -9,12 +9,12 @@ import pytest
 import torch
 
 from specdec_core.catalogue import BUNDLED_TARGET, find_pair, parse_source
-from specdec_core.distillation import DistilResult
 from specdec_core.engine.distil.prompts import held_out_prompts
 from specdec_core.engine.loading import load
 from specdec_core.engine.trained import load_trained
 from specdec_core.errors import ModelNotFound
-from specdec_core.places import bundled_file, shipped_draft
+from specdec_core.measures.distillation import DistilResult
+from specdec_core.models.places import bundled_file, shipped_draft
 from specdec_core.tally import tally
 from tests.specdec_core.engine import tiny
 

@@ -9,9 +9,9 @@ import pytest
 from specdec_core.engine.sweep import sweep
 from specdec_core.errors import BadPrompt, BadSetting
 from specdec_core.events import RunFinished, RunStarted
+from specdec_core.measures.sweeping import SweepCosts, SweepFold, SweepRequest, SweepRun, planned
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import RunSettings
-from specdec_core.sweeping import SweepCosts, SweepFold, SweepRequest, SweepRun, planned
 
 EXAMPLE = PromptExample(name="one", domain="chat", title="One", text="The small model writes ahead and the")
 

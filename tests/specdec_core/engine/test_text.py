@@ -14,7 +14,7 @@ from transformers import AutoTokenizer, PreTrainedTokenizerFast
 from specdec_core.engine.text import BROKEN, Labels, TextStream
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
 from specdec_core.engine.toy import END, ByteTokenizer
-from specdec_core.places import bundled_file, converted_folder
+from specdec_core.models.places import bundled_file, converted_folder
 from tests.specdec_core.engine import tiny
 
 KINDS = ("bytes", "byte level", "byte fallback", "word start", "bundled")

@@ -28,18 +28,18 @@ from app.view.lab.forms import BenchForm, ProofForm, SweepForm
 from app.view.lab.panels import Desk
 from app.view.lab.proof_parts import ProofParts
 from app.view.lab.table import GridView
-from app.view.palette import DARK, LIGHT
-from app.viewmodel.charts import Chart, Series
+from app.view.looks.palette import DARK, LIGHT
 from app.viewmodel.commands import Problem
-from app.viewmodel.grid import Column, Grid
-from app.viewmodel.lab_bench import Bars, IntervalBar
-from app.viewmodel.lab_proof import PartRow
+from app.viewmodel.lab.bench import Bars, IntervalBar
+from app.viewmodel.lab.grid import Column, Grid
+from app.viewmodel.lab.proof import PartRow
 from app.viewmodel.phrases import phrase
-from specdec_core.benchmark import BenchRequest
+from app.viewmodel.race.charts import Chart, Series
 from specdec_core.errors import BadPrompt
+from specdec_core.measures.benchmark import BenchRequest
+from specdec_core.measures.proof import TITLES
+from specdec_core.measures.sweeping import SweepRequest, checked_sweep
 from specdec_core.prompts import DOMAINS
-from specdec_core.proof import TITLES
-from specdec_core.sweeping import SweepRequest, checked_sweep
 
 HEAD = (Column(phrase("name")), Column(phrase("figure"), phrase("What it means.")), Column(phrase("said")))
 LONG = "a sentence that is longer than any figure of a table"

@@ -10,11 +10,11 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from specdec_core.distillation import WORK, DistilProgress, DistilRequest, DistilResult, checked_request
 from specdec_core.engine.distil.making import make_draft
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.trained import load_trained
 from specdec_core.errors import BadPrompt, BadSetting, CannotWrite, Interrupted, PairMismatch
+from specdec_core.measures.distillation import WORK, DistilProgress, DistilRequest, DistilResult, checked_request
 from tests.specdec_core.engine.distil.tiny_text import target_of
 
 

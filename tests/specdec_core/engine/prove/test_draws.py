@@ -22,7 +22,7 @@ from specdec_core.engine.session import Session
 from specdec_core.engine.trained import load_trained, save_draft
 from specdec_core.engine.verify import Rule
 from specdec_core.events import DrafterInfo
-from specdec_core.proof import LEVEL, Part
+from specdec_core.measures.proof import LEVEL, Part
 from specdec_core.streams import Streams
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.distil import tiny_text

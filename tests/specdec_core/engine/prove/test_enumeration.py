@@ -11,7 +11,7 @@ from specdec_core.engine import verify
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Table, distance, drawn, thresholds
 from specdec_core.engine.prove.tables import LIMIT, cases, enumeration, fixed, random_table
 from specdec_core.engine.verify import Rule
-from specdec_core.proof import Part
+from specdec_core.measures.proof import Part
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.prove import broken
 

@@ -12,8 +12,8 @@ from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove.greedy import greedy, replayed
 from specdec_core.engine.prove.runs import prompt_set
 from specdec_core.events import DraftVerified, RunEvent, TokenCommitted
+from specdec_core.measures.proof import Part
 from specdec_core.prompts import DOMAINS
-from specdec_core.proof import Part
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.prove import made
 

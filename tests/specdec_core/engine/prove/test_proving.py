@@ -11,7 +11,7 @@ from specdec_core.engine import verify
 from specdec_core.engine.prove import prove
 from specdec_core.engine.workbench import Workbench
 from specdec_core.errors import BadSetting, ModelNotFound
-from specdec_core.proof import TITLES, PartName, Progress, ProofReport, ProofRequest
+from specdec_core.measures.proof import TITLES, PartName, Progress, ProofReport, ProofRequest
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.prove import broken, made
 

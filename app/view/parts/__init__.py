@@ -1,0 +1,4 @@
+"""Widgets that several pages are made of.
+
+Knows no page.
+"""

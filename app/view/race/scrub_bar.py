@@ -1,0 +1,209 @@
+"""Plays a replay: play and hold, round by round, at a pace, and a slider over all rounds.
+
+Knows a playback by what may be asked of it; nothing of what it replays.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSlider, QToolButton, QVBoxLayout
+
+from app.view.parts.plain_text import set_tip, short_label
+from app.viewmodel.race.replay import PACES, Playback, pace_name, place_of, where
+from app.words import words
+
+PATIENCE_MS = 60  # a slider that is dragged asks for many places; one of them at a time is gone to
+
+
+class ScrubBar(QFrame):
+    """Hidden without a replay. `rewound` says that it went back, `moved` that it stands elsewhere or otherwise."""
+
+    rewound = Signal()
+    moved = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._playback: Playback | None = None
+        self._state: tuple[int, bool, bool] | None = None
+        self._aim: int | None = None
+        self.play, self.back, self.step = (_button(text) for text in (words("Play"), "\u2039", "\u203a"))
+        self.play.setMinimumWidth(64)  # the word on it changes
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.pace = QComboBox()
+        self.place = short_label(name="muted")
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(PATIENCE_MS)
+        self._resting.timeout.connect(self._go)
+        self._build()
+        self.setVisible(False)
+
+    def show_playback(self, playback: Playback | None) -> None:
+        """Serve another replay, or none."""
+        self._playback, self._state, self._aim = playback, None, None
+        self._resting.stop()
+        self.setVisible(playback is not None)
+        if playback is None:
+            return
+        with QSignalBlocker(self.slider), QSignalBlocker(self.pace):
+            self.slider.setRange(0, len(playback.stops) - 1)
+            self.pace.setCurrentIndex(PACES.index(playback.pace) if playback.pace in PACES else PACES.index(1.0))
+        self.refresh()
+
+    @property
+    def playback(self) -> Playback | None:
+        """The replay that is served."""
+        return self._playback
+
+    @Slot()
+    def refresh(self) -> None:
+        """Follow the replay; costs nothing while it stands."""
+        playback = self._playback
+        if playback is None or self._resting.isActive() or self.slider.isSliderDown():
+            return
+        place = place_of(playback.stops, playback.shown)
+        state = (place, playback.playing, playback.ended)
+        if state == self._state:
+            return
+        self._state = state
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(place)
+        self._tell(playback, place)
+        self._show_play(playback)
+        self.back.setEnabled(place > 0)
+        self.step.setEnabled(not playback.ended)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Play or hold; at the end play once more from the start."""
+        playback = self._playback
+        if playback is None:
+            return
+        if playback.playing:
+            playback.pause()
+        else:
+            if playback.ended:
+                self._seek(0)
+            playback.resume()
+        self._follow()
+
+    @Slot()
+    def one_on(self) -> None:
+        """Show one more round and hold."""
+        if self._playback is not None:
+            self._playback.step()
+            self._follow()
+
+    @Slot()
+    def to_start(self) -> None:
+        """Go back before the first round."""
+        self._seek(0)
+
+    @Slot()
+    def to_end(self) -> None:
+        """Show everything."""
+        if self._playback is not None:
+            self._seek(len(self._playback.stops) - 1)
+
+    @Slot()
+    def one_back(self) -> None:
+        """Go back to the end of the round before."""
+        if self._playback is not None:
+            self._seek(max(0, place_of(self._playback.stops, self._playback.shown) - 1))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays and holds; arrows go by rounds, Home and End to the ends."""
+        ways = {
+            Qt.Key.Key_Space: self.toggle,
+            Qt.Key.Key_Right: self.one_on,
+            Qt.Key.Key_Left: self.one_back,
+            Qt.Key.Key_Home: self.to_start,
+            Qt.Key.Key_End: self.to_end,
+        }
+        go = ways.get(Qt.Key(event.key()))
+        if go is None:
+            super().keyPressEvent(event)
+        else:
+            go()
+
+    def _seek(self, place: int) -> None:
+        if self._playback is None:
+            return
+        if self._playback.seek(place):
+            self.rewound.emit()
+        self._follow()
+
+    def _follow(self) -> None:
+        self._aim = None
+        self.refresh()
+        self.moved.emit()
+
+    @Slot()
+    def _go(self) -> None:
+        if self._aim is not None:
+            self._seek(self._aim)
+
+    @Slot(int)
+    def _dragged(self, place: int) -> None:
+        """Tell the place at once; the stage follows as fast as it can."""
+        if self._playback is not None:
+            self._playback.pause()
+            self._aim = place
+            self._tell(self._playback, place)
+            if not self._resting.isActive():
+                self._resting.start()
+
+    @Slot(int)
+    def _choose_pace(self, index: int) -> None:
+        if self._playback is not None:
+            self._playback.set_pace(PACES[index])
+            self._follow()
+
+    def _tell(self, playback: Playback, place: int) -> None:
+        text = words(where(playback.stops, place))
+        self.place.setText(text)
+        self.slider.setAccessibleDescription(text)
+
+    def _show_play(self, playback: Playback) -> None:
+        self.play.setText(words("Hold") if playback.playing else words("Play"))
+        tip = words("Hold (Space)") if playback.playing else words("Play (Space)")
+        if playback.ended:
+            tip = words("Play again from the start (Space)")
+        self.play.setAccessibleName(tip)
+        set_tip(self.play, tip)
+
+    def _build(self) -> None:
+        self.setAccessibleName(words("Replay"))
+        self.slider.setAccessibleName(words("Round"))
+        self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.pace.setAccessibleName(words("Pace"))
+        for pace in PACES:
+            self.pace.addItem(words(pace_name(pace)))
+        for button, tip in ((self.back, words("One round back (Left)")), (self.step, words("Next round (Right)"))):
+            button.setAccessibleName(tip)
+            set_tip(button, tip)
+        self.play.clicked.connect(self.toggle)
+        self.back.clicked.connect(self.one_back)
+        self.step.clicked.connect(self.one_on)
+        self.slider.valueChanged.connect(self._dragged)
+        self.pace.currentIndexChanged.connect(self._choose_pace)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for part in (self.play, self.back, self.step):
+            row.addWidget(part)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.pace)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 7, 12, 7)
+        column.setSpacing(2)
+        column.addLayout(row)
+        column.addWidget(self.place)
+
+
+def _button(sign: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(sign)
+    return button

@@ -1,0 +1,246 @@
+"""The right side of the race: the figures, both panes, and the plot.
+
+Knows how a race is shown; nothing of how it is started.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QToolButton, QVBoxLayout, QWidget
+
+from app.view.looks import letters
+from app.view.looks.palette import Theme
+from app.view.parts.fitting import Column, Modest
+from app.view.parts.flow_layout import FlowLayout
+from app.view.parts.plain_text import flowing_label, set_tip
+from app.view.race.arm_pane import ArmPane
+from app.view.race.chart_deck import ChartDeck
+from app.view.race.draft_switch import DraftSwitch
+from app.view.race.inspector import Inspector
+from app.view.race.parting_line import PartingLine
+from app.view.race.scrub_bar import ScrubBar
+from app.view.race.summary_bar import SummaryBar
+from app.view.race.verdict_panel import VerdictPanel
+from app.viewmodel.commands import ARMS, RunState
+from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.lanes import Lane, Race
+from app.viewmodel.race.parting import parting_words
+from app.viewmodel.race.summary import summary
+from app.words import words
+from specdec_core.settings import Arm
+
+THREE_COLUMNS = 840  # pixels that two panes and the inspector need side by side, at letters of 100 %
+
+
+class Stage(QWidget):
+    """Draws a race at two paces."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.summary, self.plot = SummaryBar(), ChartDeck()
+        self.inspector, self.verdict, self.scrub = Inspector(), VerdictPanel(), ScrubBar()
+        self.panes: dict[Arm, ArmPane] = {arm: ArmPane(arm) for arm in ARMS}
+        self.by_rounds = _switch(words("Take turns"))
+        self.by_rounds.toggled.connect(self._tell_order)
+        self.drafts, self.white_space = DraftSwitch(), _switch(words("White space"))
+        self.drafts.changed.connect(self._draw_drafts)
+        self.race = Race()
+        self._pinned: Arm = "speculative"
+        self.export = QToolButton()
+        self.export.setText(words("Export …"))
+        set_tip(self.export, words("Write this race out as a report, a log, tables or text (Ctrl+E)"))
+        self.inspect = _switch(words("Inspector"))
+        self.inspect.toggled.connect(self._fit_columns)
+        self.inspector.setVisible(False)
+        self.inspector.moved.connect(self._follow)
+        self.panes["plain"].tokens.picked.connect(self._pin_plain)
+        self.panes["speculative"].tokens.picked.connect(self._pin_speculative)
+        self.parting = PartingLine()
+        self.parting.wanted.connect(self._go_to_parting)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(Column(self._body()))
+        self._tell_order(False)
+
+    def show_race(self, race: Race, state: RunState) -> None:
+        """Show another race from its start."""
+        before, self.race = self.race.lanes[self._pinned], race
+        for arm, pane in self.panes.items():
+            pane.show_lane(race.lanes[arm], state)
+        self._keep_pin(before, race.lanes[self._pinned])
+        self.refresh_words(state)
+        self.plot.refresh(race)
+
+    def refresh(self) -> bool:
+        """Draw new tokens and points; tell whether a backlog is left."""
+        left = [pane.refresh_tokens() for pane in self.panes.values()]
+        self.plot.refresh(self.race)
+        self.scrub.refresh()
+        return any(left)
+
+    def refresh_words(self, state: RunState) -> None:
+        """Figures, headings, counts."""
+        self.summary.show_stats(summary(self.race))
+        self.plot.refresh_words(self.race)
+        self.verdict.show_race(self.race)
+        self.inspector.refresh()
+        for pane in self.panes.values():
+            pane.refresh_words(state)
+        self.export.setEnabled(self.race.begun)
+        self._show_parting()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.plot.set_theme(theme)
+        self.inspector.set_theme(theme)
+        self.verdict.set_theme(theme)
+        for pane in self.panes.values():
+            pane.set_theme(theme)
+
+    @Slot(str)
+    def show_drafts(self, mode: DraftMode) -> None:
+        """Show drafts that did not make it in the line, above it, or not at all."""
+        self.drafts.choose(mode)
+
+    @Slot(str)
+    def _draw_drafts(self, mode: DraftMode) -> None:
+        self.panes["speculative"].tokens.show_drafts(mode)
+
+    def mark_white_space(self, on: bool) -> None:
+        """Show or hide marks for white space."""
+        self.white_space.setChecked(on)
+        for pane in self.panes.values():
+            pane.tokens.mark_white_space(on)
+
+    @Slot(int)
+    def _pin_plain(self, place: int) -> None:
+        self._pin("plain", place)
+
+    @Slot(int)
+    def _pin_speculative(self, place: int) -> None:
+        self._pin("speculative", place)
+
+    def _pin(self, arm: Arm, place: int) -> None:
+        """Show a picked token in the inspector, which comes into sight with it."""
+        self._pinned = arm
+        self.inspect.setChecked(True)
+        self._fit_columns()
+        self.inspector.show_cell(self.race.lanes[arm], place)
+
+    def take_pin(self, before: Stage) -> None:
+        """Look at the token that another stage with this race looks at."""
+        self._pinned = before.pinned
+        self.inspect.setChecked(before.inspect.isChecked())
+        if before.inspector.place >= 0:
+            self.inspector.show_cell(self.race.lanes[self._pinned], before.inspector.place)
+
+    @property
+    def pinned(self) -> Arm:
+        """The arm whose token is looked at."""
+        return self._pinned
+
+    def reset_sizes(self) -> None:
+        """Every part at the size it has at first."""
+        self.down.setSizes([450, 220])
+        self.below.setSizes([660, 330])
+        self.across.setSizes([480, 480, 340])
+
+    def _keep_pin(self, before: Lane, now: Lane) -> None:
+        """A race that went back may still have the token that is looked at; another race begins empty."""
+        place = self.inspector.place
+        if 0 <= place < len(now.pane.cells) and now.pane.cells[place] == before.pane.cells[place]:
+            self.inspector.show_cell(now, place)
+        else:
+            self.inspector.clear()
+
+    @Slot(int)
+    def _follow(self, place: int) -> None:
+        """The inspector has gone to another token: the token cursor goes with it."""
+        self.panes[self._pinned].tokens.pick(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    @Slot()
+    def _fit_columns(self) -> None:
+        """Where three columns would be stubs, the inspector takes the place of the pane it does not speak of."""
+        inspecting = self.inspect.isChecked()
+        narrow = self.width() < letters.pixels(THREE_COLUMNS)
+        self.inspector.setVisible(inspecting)
+        for arm, pane in self.panes.items():
+            pane.setVisible(not (inspecting and narrow) or arm == self._pinned)
+
+    def _show_parting(self) -> None:
+        """Mark the first tokens that differ in both panes, and say why they do."""
+        said, position = words(parting_words(self.race)), self.race.parting.position
+        for arm, pane in self.panes.items():
+            written = self.race.lanes[arm].pane.written
+            pane.tokens.flag(None if position is None else written[position], said)
+        self.parting.say(said)
+
+    @Slot()
+    def _go_to_parting(self) -> None:
+        """Bring the first tokens that differ into sight."""
+        position = self.race.parting.position
+        if position is not None:
+            for arm, pane in self.panes.items():
+                pane.tokens.bring_into_sight(self.race.lanes[arm].pane.written[position])
+
+    @Slot(bool)
+    def _tell_order(self, by_rounds: bool) -> None:
+        """Say how the arms are played, since it bears on the figures."""
+        in_turn = words("Plain first, then speculative, each warmed up.")
+        turns = words("Round by round in turn; the clock of the arm that waits stands still.")
+        self._note.setText(turns if by_rounds else in_turn)
+
+    def _body(self) -> QWidget:
+        body = QWidget()
+        body.setObjectName("page")
+        column = QVBoxLayout(body)
+        column.setContentsMargins(14, 9, 14, 6)
+        column.setSpacing(8)
+        column.addWidget(self.summary)
+        column.addWidget(self._order())
+        column.addWidget(self.parting)
+        column.addWidget(self.scrub)
+        column.addWidget(self._splits(), 1)
+        return body
+
+    def _order(self) -> QWidget:
+        """Everything over the panes, in as many rows as it takes."""
+        self._note = flowing_label(name="muted")
+        holder = QWidget()
+        row = FlowLayout(holder, across=8)
+        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self.export, self._note):
+            row.addWidget(part)
+        return holder
+
+    def _splits(self) -> QSplitter:
+        self.across = QSplitter(Qt.Orientation.Horizontal)
+        for pane in self.panes.values():
+            self.across.addWidget(pane)
+        self.across.addWidget(self.inspector)
+        self.down = Modest(Qt.Orientation.Vertical)
+        self.down.addWidget(self.across)
+        self.below = QSplitter(Qt.Orientation.Horizontal)
+        self.below.addWidget(self.plot)
+        self.below.addWidget(Column(self.verdict))
+        self.down.addWidget(self.below)
+        for splitter in (self.across, self.down, self.below):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(10)
+        self.down.setStretchFactor(0, 1)
+        self.reset_sizes()
+        return self.down
+
+
+def _switch(text: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setCheckable(True)
+    return button

@@ -1,0 +1,90 @@
+"""Sets the cells of a pane as text, in portions, so that no step takes long however much there is.
+
+Knows cells and flows; nothing of scrolling, selecting or painting. When the whole text must be set anew, in another
+width or another mode, the old one stays until the new one is complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.view.race.token_flow import Piece, Style, TokenFlow
+from app.view.race.token_paint import SPECIAL
+from app.view.race.token_text import display
+from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.panes import UNWRITTEN, Cell, Pane
+
+CELLS_A_TICK = 600
+
+
+class Typesetter:
+    """`flow` is what can be seen. `refresh` sets what is new since the last call."""
+
+    def __init__(self, style: Style) -> None:
+        self.flow = TokenFlow(style)
+        self.drafts: DraftMode = "inline"
+        self.marked = False
+        self._style = style
+        self._next: TokenFlow | None = None
+        self._pane = Pane()
+        self._firm = 0
+        self._tail: list[Cell] = []
+
+    @property
+    def complete(self) -> bool:
+        """Whether what can be seen is set as it was asked for last."""
+        return self._next is None
+
+    def show(self, pane: Pane) -> None:
+        """Set another pane; what it has in common with the one before stays."""
+        self._firm = in_common(self._pane.cells[: self._firm], pane.cells[: pane.settled])
+        self._pane, self._tail = pane, []
+        if not self._firm or not self.complete:
+            self.flow, self._next, self._firm = TokenFlow(self._style), None, 0
+
+    def set_style(self, style: Style) -> None:
+        """Set everything in another style."""
+        self._style = style
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Set everything again, since something holds for all of it."""
+        self._next, self._firm, self._tail = TokenFlow(self._style), 0, []
+
+    def refresh(self) -> bool | None:
+        """Set one portion; tell whether there is more, or None where nothing was to be done."""
+        flow = self.flow if self._next is None else self._next  # an empty flow counts as false
+        cells = self._pane.cells
+        end = min(len(cells), self._firm + CELLS_A_TICK)
+        tail = cells[self._firm : end]
+        if self.complete and len(flow) == end and _same(tail, self._tail):
+            return None
+        flow.truncate(self._firm)
+        flow.append(self._piece(cell) for cell in tail)
+        self._firm = min(end, self._pane.settled)
+        self._tail = cells[self._firm : end]
+        if end == len(cells):
+            self.flow, self._next = flow, None
+        return end < len(cells)
+
+    def _piece(self, cell: Cell) -> Piece:
+        if cell.state in UNWRITTEN and self.drafts != "inline":
+            return self._beside_the_line(cell)
+        return Piece(display(cell, marked=self.marked), SPECIAL + cell.state if cell.special else cell.state)
+
+    def _beside_the_line(self, cell: Cell) -> Piece:
+        if self.drafts == "hidden":
+            return Piece("", cell.state)
+        text = display(cell, marked=self.marked)
+        # What is not judged yet may still become text, so it stands where it would be.
+        return Piece(text, cell.state) if cell.state == "drafted" else Piece("", cell.state, text.strip(" ") or text)
+
+
+def in_common(one: Sequence[Cell], other: Sequence[Cell]) -> int:
+    """How many cells two lists begin with that are the very same; a race that went back shares them."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, its) in pairs if mine is not its), min(len(one), len(other)))
+
+
+def _same(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    return len(one) == len(other) and in_common(one, other) == len(one)

@@ -1,0 +1,4 @@
+"""The kept runs as they stand on screen.
+
+Plain Python.
+"""

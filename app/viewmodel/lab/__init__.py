@@ -1,0 +1,4 @@
+"""The long jobs of the lab as they stand on screen.
+
+Plain Python; folds progress.
+"""

@@ -1,0 +1,4 @@
+"""The models as they stand on screen.
+
+Plain Python.
+"""

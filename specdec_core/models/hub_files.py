@@ -1,0 +1,133 @@
+"""Which files of a hub model are needed here, how large they are, and by which hash each is known.
+
+Asks the hub and turns its errors into sentences; knows neither how files are fetched nor what is in them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from huggingface_hub import HfApi
+from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationError, RepositoryNotFoundError
+from msgspec import Struct
+
+from specdec_core.errors import ModelNotFound, ModelUnsupported, SpecDecError
+from specdec_core.models.hub_cache import offline
+
+ASK_SECONDS = 10.0
+INDEX = "model.safetensors.index.json"
+_SMALL = frozenset({".json", ".model", ".txt", ".jinja"})
+_SHARD = re.compile(r"^model-\d+-of-\d+\.safetensors$")
+_HASH = re.compile(r"^[0-9a-f]{40}([0-9a-f]{24})?\Z")
+_PICKLED = (".bin", ".pt", ".pth", ".ckpt")
+
+
+class HubFile(Struct, frozen=True, kw_only=True):
+    """A file and the hash that its bytes must have: SHA-256 for large files, git's own for small ones."""
+
+    name: str
+    size: int
+    digest: str
+    large: bool
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    """What a model needs here, small files first, so that weights that are whole mean a model that is whole."""
+
+    repo: str
+    revision: str
+    files: tuple[HubFile, ...]
+    licence: str = ""
+
+    @property
+    def size(self) -> int:
+        """Bytes of all of them."""
+        return sum(file.size for file in self.files)
+
+
+def listing(repo: str) -> Listing:
+    """Ask the hub what `repo` consists of. Raises `ModelNotFound` or `ModelUnsupported` with the reason."""
+    if offline():
+        raise ModelNotFound(
+            f"{repo} is not on this machine, and the offline switch is on.",
+            "Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.",
+        )
+    try:
+        info = HfApi().model_info(repo, files_metadata=True, timeout=ASK_SECONDS)
+    except Exception as error:
+        raise refusal(repo, error) from error
+    siblings = {sibling.rfilename: sibling for sibling in info.siblings or ()}
+    files = []
+    for name in needed(siblings):
+        sibling = siblings[name]
+        digest = sibling.lfs.sha256 if sibling.lfs is not None else sibling.blob_id
+        # It becomes a file's name, so it must be nothing else than a hash.
+        if digest is None or not _HASH.match(digest):
+            raise ModelNotFound(f"The hub names no hash for {name} of {repo}.", "Try again later.")
+        files.append(HubFile(name=name, size=sibling.size or 0, digest=digest, large=sibling.lfs is not None))
+    if not _HASH.match(info.sha or ""):
+        raise ModelNotFound(f"The hub names no revision of {repo}.", "Try again later.")
+    card = info.card_data
+    licence = str(card.get("license") or "") if card is not None else ""
+    return Listing(repo=repo, revision=str(info.sha), files=tuple(files), licence=licence)
+
+
+def needed(names: Iterable[str]) -> list[str]:
+    """The files to fetch out of all: configuration, tokenizer, card, then one set of safetensors weights.
+
+    Raises `ModelUnsupported` where there is no such set.
+    """
+    top = sorted(name for name in names if "/" not in name)
+    shards = [name for name in top if _SHARD.match(name)] if INDEX in top else []
+    single = [name for name in top if name == "model.safetensors"]
+    other = [name for name in top if name.endswith(".safetensors") and not name.startswith("consolidated")]
+    weights = shards or single or other
+    if not weights:
+        raise _without_weights(top)
+    return [name for name in top if _is_small(name, sharded=bool(shards))] + weights
+
+
+def _is_small(name: str, *, sharded: bool) -> bool:
+    if name.endswith(".index.json"):
+        return sharded and name == INDEX
+    return name == "README.md" or Path(name).suffix in _SMALL
+
+
+def _without_weights(names: list[str]) -> ModelUnsupported:
+    if any(name.endswith(_PICKLED) for name in names):
+        return ModelUnsupported(
+            "This model is offered as pickle files only, which can run code when they are opened.",
+            "Choose a model with safetensors weights.",
+        )
+    if any(name.endswith(".gguf") for name in names):
+        return ModelUnsupported(
+            "This model is offered as GGUF files only.", "Download one of them and choose that file here."
+        )
+    return ModelUnsupported("This model has no weights on the hub.", "Choose another model.")
+
+
+def refusal(repo: str, error: Exception) -> SpecDecError:
+    """The sentence for what went wrong with `repo` on the hub."""
+    if isinstance(error, SpecDecError):
+        return error
+    if isinstance(error, GatedRepoError):
+        return ModelNotFound(
+            f"{repo} is gated: its licence has to be accepted first.",
+            "Accept it on the model's page, then log in with: hf auth login",
+        )
+    if isinstance(error, RepositoryNotFoundError | HFValidationError):
+        return ModelNotFound(f"The hub has no model called {repo}.", "Check the spelling: owner/name.")
+    if isinstance(error, HfHubHTTPError) and error.response.status_code < 500:
+        status = error.response.status_code
+        return ModelNotFound(f"The hub refused {repo} (status {status}).", "Open the model's page to see why.")
+    return ModelNotFound(
+        f"{repo} is not on this machine and the hub cannot be reached.",
+        "Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.",
+    )
+
+
+def is_final(error: Exception) -> bool:
+    """Whether trying again is of no use: the hub has answered, and the answer is no."""
+    return isinstance(error, HfHubHTTPError) and error.response.status_code < 500 and error.response.status_code != 429

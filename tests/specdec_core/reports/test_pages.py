@@ -1,0 +1,189 @@
+"""Results as pages: complete, without anything from outside, and with every text as text."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from specdec_core.errors import CannotWrite
+from specdec_core.events import RunStarted, TokenCommitted
+from specdec_core.measures.benchmark import BenchArm, BenchFold, Benchmark, LongSpeed, Memory, PassCost, parse_arm
+from specdec_core.measures.benchmark_view import bench_page, headline
+from specdec_core.measures.intervals import Interval
+from specdec_core.measures.sweep_view import sweep_page, verdicts
+from specdec_core.reports.export import check_place
+from specdec_core.reports.pages import NOT_KNOWN, Page, counted, number, spread, write_html
+from specdec_core.settings import RunSettings
+from tests.specdec_core.measures.test_benchmark import EXAMPLE, OTHER
+from tests.specdec_core.measures.test_sweeping import swept
+from tests.specdec_core.scripted import scripted_run
+
+NASTY = '<script>alert("x")</script>&amp;\x07'
+
+
+class Read(HTMLParser):
+    """Tags, addresses and texts of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+        self.text = ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href", "action", "data")]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def measured(*, name: str = "model", draft: str = "toy:draft") -> Benchmark:
+    """A benchmark with every part in it, from scripted runs."""
+    arms = (
+        parse_arm("plain"),
+        parse_arm("library"),
+        BenchArm(name=f"{draft}@4", kind="speculative", draft=draft, gamma=4),
+    )
+    fold = BenchFold(arms, greedy=True, dtype="float32")
+    for example in (EXAMPLE, OTHER):
+        plain = scripted_run("plain", trace="rounds")
+        ids = [event.id for event in plain if isinstance(event, TokenCommitted)]
+        fold.add_own(arms[0], example, 0, plain)
+        fold.add_library(arms[1], example, 0, ids=ids, seconds=1.0, passes=len(ids))
+        fold.add_own(arms[2], example, 0, scripted_run(trace="rounds", differs_at=3))
+    header = plain[0]
+    assert isinstance(header, RunStarted)
+    return Benchmark(
+        target=structs.replace(header.target, name=name),
+        device_name="a machine",
+        threads=1,
+        versions={"torch": "0"},
+        settings=RunSettings(trace="rounds"),
+        arms=arms,
+        prompts=("chat/one", "code/two"),
+        repeats=1,
+        library_options={},
+        figures=fold.figures(),
+        memory=Memory(
+            weight_bytes=500 << 20,
+            pass_bytes=400 << 20,
+            peak_bytes=2 << 30,
+            own_peak_bytes=1 << 30,
+            device_peak_bytes=None,
+            bandwidth=24e9,
+            limit=50.0,
+            plain_share=0.6,
+            library_share=None,
+        ),
+        verification=(PassCost(positions=1, ns=1e6, relative=1.0), PassCost(positions=5, ns=1.25e6, relative=1.25)),
+        long=(LongSpeed(arm="plain", position=200, tokens_per_second=30.0, tokens_per_pass=1.0, relative=1.0),),
+        runs=tuple(fold.runs),
+        notices=("Something to know.",),
+        complete=True,
+    )
+
+
+def cell_texts(page: Page) -> set[str]:
+    """All that stands in tables."""
+    return {cell for section in page.sections for table in section.tables for row in table.rows for cell in row}
+
+
+@pytest.mark.parametrize("page", [bench_page(measured()), sweep_page(swept())], ids=["bench", "sweep"])
+def test_the_page_stands_alone_and_holds_everything(page: Page, tmp_path: Path) -> None:
+    """No script, no address; every sentence and cell is on it, and every plot as a drawing."""
+    write_html(page, tmp_path / "page.html")
+    read = Read(tmp_path / "page.html")
+    assert "script" not in read.tags
+    assert read.addresses == []
+    told = [*page.sentences, *(sentence for section in page.sections for sentence in section.sentences)]
+    assert [text for text in (page.title, *told, *cell_texts(page)) if text not in read.text] == []
+    plots = sum(len(section.bars) + len(section.lines) for section in page.sections)
+    assert plots >= 1
+    assert read.tags.count("svg") >= plots
+    for tag in ("svg", "table", "tr", "section"):
+        assert (tmp_path / "page.html").read_text().count(f"</{tag}>") == read.tags.count(tag)
+
+
+@pytest.mark.parametrize("kind", ["bench", "sweep"])
+def test_names_cannot_become_markup(kind: str, tmp_path: Path) -> None:
+    """A model, a draft and a notice whose names are markup are shown letter by letter, controls as pictures."""
+    if kind == "bench":
+        result = structs.replace(measured(name=NASTY, draft=NASTY), notices=(NASTY,))
+        page = bench_page(result)
+    else:
+        sweep = swept()
+        assert sweep.target is not None
+        points = tuple(structs.replace(point, draft=NASTY) for point in sweep.points)
+        curves = tuple(structs.replace(curve, draft=NASTY) for curve in sweep.curves)
+        target = structs.replace(sweep.target, name=NASTY)
+        page = sweep_page(structs.replace(sweep, points=points, curves=curves, target=target, notices=(NASTY,)))
+    write_html(page, tmp_path / "page.html")
+    read = Read(tmp_path / "page.html")
+    assert "script" not in read.tags
+    assert read.text.count('<script>alert("x")</script>&amp;\u2407') >= 3
+    assert "\x07" not in read.text
+
+
+def test_figures_are_said_as_they_are() -> None:
+    """The memory limit, verification, agreement and the outcome in words."""
+    result = measured()
+    page = bench_page(result)
+    told = " ".join(sentence for section in page.sections for sentence in section.sentences)
+    assert "Memory is read at 24.0 GB/s" in told
+    assert "ours reaches 60.0%" in told
+    assert f"generate {NOT_KNOWN}" in told
+    assert "left the library's greedy tokens in 2 runs" in told
+    assert {"1.25", "0/2", "2/2"} <= cell_texts(page)
+    assert headline(result).startswith("Fastest of ours: toy:draft@4, ")
+    assert headline(structs.replace(result, figures=())) == "Nothing was measured against plain decoding."
+
+
+def test_a_cancelled_result_says_so() -> None:
+    """Also where not a single run was made."""
+    assert any("Cancelled" in text for text in bench_page(structs.replace(measured(), complete=False)).sentences)
+    nothing = structs.replace(measured(), figures=(), memory=None, long=(), complete=False)
+    assert bench_page(nothing).sections == ()
+    assert any("Cancelled" in text for text in sweep_page(structs.replace(swept(), complete=False)).sentences)
+
+
+def test_without_the_library_its_columns_are_left_out() -> None:
+    """A column of nothing tells nothing."""
+    figures = tuple(
+        structs.replace(row, over_library=Interval(count=0, median=None, low=None, high=None))
+        for row in measured().figures
+    )
+    speed = bench_page(structs.replace(measured(), figures=figures)).sections[0]
+    assert speed.tables[0].head == ("arm", "tokens/s", "x plain")
+    assert {len(row) for row in speed.tables[0].rows} == {3}
+
+
+def test_the_best_length_is_a_sentence() -> None:
+    """And one that does not pay says that plain decoding is faster."""
+    assert list(verdicts(swept())) == ["Best for toy:draft at temperature 0: gamma 2, 2.52 x plain."]
+    slow = Interval(count=1, median=0.8, low=None, high=None)
+    sweep = swept()
+    points = tuple(structs.replace(point, speedup=slow) for point in sweep.points)
+    assert all("plain decoding is faster" in text for text in verdicts(structs.replace(sweep, points=points)))
+
+
+def test_small_words() -> None:
+    """Numbers that are not known, spreads and plurals."""
+    assert (number(None), number(1.234), number(0.5, "{:.0%}")) == (NOT_KNOWN, "1.23", "50%")
+    assert spread(Interval(count=3, median=1.0, low=0.5, high=2.0)) == "1.00 [0.50-2.00]"
+    assert spread(Interval(count=1, median=1.0, low=None, high=None)) == "1.00"
+    assert (counted(1, "prompt"), counted(2000, "prompt")) == ("1 prompt", "2,000 prompts")
+
+
+def test_a_bad_place_is_known_before_the_measurement(tmp_path: Path) -> None:
+    """A folder, or a path through a file, is refused at once; a good place is left empty."""
+    check_place(tmp_path / "new" / "page.html")
+    assert list((tmp_path / "new").iterdir()) == []
+    (tmp_path / "file").write_text("x")
+    for place in (tmp_path, tmp_path / "file" / "page.html"):
+        with pytest.raises(CannotWrite, match="cannot be written"):
+            check_place(place)
