@@ -54,11 +54,11 @@ def read_catalogue(path: Path) -> dict[str, str]:
 
 
 def write_catalogue(path: Path, language: str, found: Texts, known: Mapping[str, str]) -> None:
-    """Every text in the order of the source, with what is known; what is not in the source any more is dropped."""
+    """Every text of the source with what is known, in an order that moving files leaves as it is; no other text."""
     root = ElementTree.Element("TS", version="2.1", language=language, sourcelanguage="en")
     context = ElementTree.SubElement(root, "context")
     ElementTree.SubElement(context, "name").text = CONTEXT
-    for source in (CODE, *found.places):
+    for source in (CODE, *sorted(found.places)):
         message = ElementTree.SubElement(context, "message")
         for file in sorted({place.partition(":")[0] for place in found.places.get(source, ())}):
             ElementTree.SubElement(message, "location", filename=f"../../{file}")

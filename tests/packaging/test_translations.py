@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from extraction import DOOR, Texts, collect
+from extraction import DOOR, FOLDERS, HALF_SENTENCES, LEFT_OUT, Texts, collect
 from PySide6.QtCore import QTranslator
 from translations import CODE, CONTEXT, FOLDER, LANGUAGES, ROOT, SENTENCES, read_catalogue, write_catalogue
 
@@ -96,6 +96,12 @@ def test_the_shipped_files_are_up_to_date(found: Texts, known: dict[str, str], t
         assert compiled.load(str(written.with_suffix(".qm")))
         assert not [text for text, said in known.items() if said and compiled.translate(CONTEXT, text) != said]
     assert json.loads((FOLDER / SENTENCES).read_text(encoding="utf-8")) == sorted(found.patterns)
+
+
+def test_every_place_that_the_search_names_is_there() -> None:
+    """A file that moves takes what is said of it along."""
+    files = [path.relative_to(ROOT).as_posix() for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+    assert not [name for name in (*LEFT_OUT, *HALF_SENTENCES) if not any(file.startswith(name) for file in files)]
 
 
 def test_only_literals_go_through_the_door() -> None:
