@@ -1,4 +1,4 @@
-"""The child process that downloads one model: `python -m specdec_core.models.pulling OWNER/NAME`..
+"""The child process that downloads one model: `python -m specdec_core.models.pulling OWNER/NAME`.
 
 Goes on at the byte where an earlier one stopped and checks every file's hash. It ends when its standard input is
 closed, which the end of its parent does too. Knows neither torch nor a window.
