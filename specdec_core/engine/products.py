@@ -25,6 +25,9 @@ BUDGET_NS = 50_000_000  # of one race; on a busy machine a few products may take
 HOPELESS = 4  # times slower than the best so far: not tried again
 MARGIN = 2  # blocks are good for every row count, so only a clear loss, and no busy moment, decides against them
 PADDED_TO = 4
+EXACT_ROWS = 16  # up to here every row count has a kernel of its own
+STEPS = ((32, 8), (128, 32))  # up to so many rows, rounded up to a multiple of that
+LARGEST_STEP = 128
 
 Way = Callable[[Tensor, Tensor], Tensor]
 
@@ -60,6 +63,22 @@ def padded(x: Tensor, weight: Tensor) -> Tensor:
     return blocked(more, weight)[: len(x)]
 
 
+def stepped(x: Tensor, weight: Tensor) -> Tensor:
+    """Many rows, rounded up to one of a few counts.
+
+    oneDNN keeps the kernel and the scratch space of every row count it has met, half a megabyte each, and prompts have
+    any length.
+    """
+    rows = len(x)
+    step = next((step for most, step in STEPS if rows <= most), LARGEST_STEP)
+    full = -(-rows // step) * step
+    if full == rows:
+        return blocked(x, weight)
+    more = x.new_zeros(full, x.shape[1])
+    more[:rows] = x
+    return blocked(more, weight)[:rows]
+
+
 DENSE_WAYS: tuple[Way, ...] = (row_by_row, weight_first, halved)
 
 
@@ -90,7 +109,7 @@ class Product:
         self.shape = (held.shape[0], held.shape[1])
         self._held = held
         self._ways = recipe.ways
-        self._beyond = blocked if recipe.packed else row_by_row
+        self._beyond = stepped if recipe.packed else row_by_row
 
     @property
     def measured(self) -> bool:
@@ -127,7 +146,7 @@ def recipe_for(group: Sequence[Tensor]) -> Recipe:
     if blocks and _blocks_pay(sample, blocks):
         x = {rows: _ones(rows, sample) for rows in range(1, PADDED_TO)}
         ways = [_fastest((blocked, padded), x[rows], blocks) for rows in x]
-        return Recipe(packed=True, ways=(ways[0], *ways))
+        return Recipe(packed=True, ways=(ways[0], *ways, *(blocked,) * (EXACT_ROWS - PADDED_TO + 1)))
     del blocks
     found = {rows: _fastest(DENSE_WAYS, _ones(rows, sample), sample) for rows in MEASURED_ROWS}
     return Recipe(ways=_spread(found))

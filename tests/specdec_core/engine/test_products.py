@@ -107,6 +107,24 @@ def test_models_on_measured_products_write_what_the_library_writes(
 
 
 @needs_blocks
+def test_few_row_counts_reach_the_library(everything_is_measured: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each one it meets costs memory for good, and prompts have any length."""
+    group, met = weights(), set[int]()
+
+    def counted(x: Tensor, weight: Tensor) -> Tensor:
+        met.add(len(x))
+        return torch.ops.mkldnn._linear_pointwise(x, weight, None, "none", [], "")
+
+    monkeypatch.setattr(products, "_blocks_pay", lambda *_: True)
+    monkeypatch.setattr(products, "blocked", counted)
+    product = recipe_for(group).product(group[0])
+    for rows in range(1, 513):
+        x = torch.randn(rows, 24)
+        torch.testing.assert_close(product(x), x @ group[0].t(), rtol=1e-5, atol=1e-5)
+    assert len(met) <= 25
+
+
+@needs_blocks
 def test_nothing_is_held_twice(everything_is_measured: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """A layer whose weight is in blocks keeps no other copy; shape and format can still be read from it."""
     monkeypatch.setattr(products, "_blocks_pay", lambda *_: True)
