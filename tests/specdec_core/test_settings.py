@@ -147,3 +147,9 @@ def test_a_line_cannot_bring_settings_beyond_the_caps(name: str, word: str) -> N
     except BadSetting:
         return
     assert_within_caps(line.settings)
+
+
+def test_options_that_could_not_be_kept_exact_do_not_exist() -> None:
+    """A least length would have to mask end tokens in every verified row, and a batch to hold rows apart: neither is."""
+    assert not [name for name in OPTIONS if name.startswith("min_") and name != "min_p"]
+    assert not [name for name in OPTIONS if "batch" in name]
