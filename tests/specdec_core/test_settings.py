@@ -150,6 +150,6 @@ def test_a_line_cannot_bring_settings_beyond_the_caps(name: str, word: str) -> N
 
 
 def test_options_that_could_not_be_kept_exact_do_not_exist() -> None:
-    """A least length would have to mask end tokens in every verified row, and a batch to hold rows apart: neither is."""
+    """A least length has to mask end tokens in every verified row, a batch to hold its rows apart: there is neither."""
     assert not [name for name in OPTIONS if name.startswith("min_") and name != "min_p"]
     assert not [name for name in OPTIONS if "batch" in name]
