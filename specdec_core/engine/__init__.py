@@ -2,9 +2,12 @@
 
 import os
 
-# Read once, when torch is loaded. Threads that spin while they wait take the processor from the window and from
-# whatever else runs: on two busy cores decoding fell from 30 to 3 tokens/s. Set it yourself to have it otherwise.
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+# Read once, when torch is loaded. A pass hands work to the threads hundreds of times. Threads that sleep in between take
+# half as long again to come back (27 ms a pass instead of 17, measured on two idle cores); threads that spin for the
+# library's own time, over a hundred times this, take the processor from the window and from whatever else runs. So they
+# spin for some microseconds, then sleep. Set either variable yourself to have it otherwise.
+if "OMP_WAIT_POLICY" not in os.environ:
+    os.environ.setdefault("GOMP_SPINCOUNT", "2000")
 
 # Kernels that oneDNN and torch's layer above it keep, one for each weight shape and row count, with their scratch
 # space: half a megabyte each. Their own limit of 1,024 is reached by loading one model after the other.
