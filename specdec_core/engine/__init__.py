@@ -2,10 +2,10 @@
 
 import os
 
-# Read once, when torch is loaded. A pass hands work to the threads hundreds of times. Threads that sleep in between take
-# half as long again to come back (27 ms a pass instead of 17, measured on two idle cores); threads that spin for the
-# library's own time, over a hundred times this, take the processor from the window and from whatever else runs. So they
-# spin for some microseconds, then sleep. Set either variable yourself to have it otherwise.
+# Read once, when torch is loaded. A pass hands work to the threads hundreds of times. Threads that sleep in between
+# take half as long again to come back (27 ms a pass instead of 17, measured on two idle cores); threads that spin for
+# the library's own time, over a hundred times this, take the processor from the window and from whatever else runs.
+# So they spin for some microseconds, then sleep. Set either variable yourself to have it otherwise.
 if "OMP_WAIT_POLICY" not in os.environ:
     os.environ.setdefault("GOMP_SPINCOUNT", "2000")
 
