@@ -6,7 +6,6 @@ Knows files and the event union; nothing of what a run means beyond its first an
 from __future__ import annotations
 
 import math
-import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -18,12 +17,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
+from specdec_core import files
 from specdec_core.errors import BadLog, CannotWrite
 from specdec_core.events import SCHEMA, TERMINAL, RoundFinished, RunEvent, RunStarted
 
 LARGEST_LOG = 1 << 30
 LONGEST_NAME = 80
 PIECE = 1 << 20  # bytes between two reports of progress
+NO_END = "The run was interrupted: its log has no end. What is there is good; run it again for the rest."
 _NOT_FINITE = "not_finite"
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 _FLUSHED = (RunStarted, RoundFinished, *TERMINAL)
@@ -49,8 +50,8 @@ class RunLog(Struct, frozen=True, kw_only=True):
 class LogWriter:
     """Writes one run. Every finished round is on its way to the disk before the next one starts.
 
-    Never overwrites: a file that is there raises `CannotWrite`, unless `replace` is given. The place is tried at
-    once, so that a bad one is known before a model is loaded.
+    Never overwrites: a file that is there raises `CannotWrite`, unless `replace` is given; a pipe or a device is
+    written to. The place is tried at once, so that a bad one is known before a model is loaded.
     """
 
     def __init__(self, path: Path | str, *, replace: bool = False) -> None:
@@ -61,7 +62,9 @@ class LogWriter:
     def _opened(self, replace: bool) -> BinaryIO:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            return self.path.open("wb" if replace else "xb")
+            place = files.followed(self.path)
+            # Behind a link that leads nowhere yet a file is made; a pipe or device is there and loses nothing.
+            return place.path.open("ab" if place.stream else "wb" if replace else "xb")
         except OSError as error:
             raise self._refusal_to_open(error) from error
 
@@ -109,7 +112,7 @@ class LogWriter:
         try:
             with self._file:
                 self._file.flush()
-                os.fsync(self._file.fileno())
+                files.settle(self._file.fileno())
         except OSError as error:
             raise self._refusal(error) from error
 
@@ -185,7 +188,7 @@ def read_log(path: Path | str, *, without: Collection[type[RunEvent]] = (), prog
     events = tuple(reader.events(_lines(path, skipped=_beginnings(without), progress=progress)))
     complete = isinstance(events[-1], TERMINAL)
     if not complete:
-        reader.notices.append("The run was interrupted: its log has no end.")
+        reader.notices.append(NO_END)
     return RunLog(path=str(path), events=events, complete=complete, notices=tuple(reader.notices))
 
 

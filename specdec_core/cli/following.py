@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Self
 
+from specdec_core import files
 from specdec_core.cli.live import Screen, Silent
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent
@@ -81,7 +82,7 @@ class Recorder:
             self.problem = self.problem or problem
         if self._empty:
             with contextlib.suppress(OSError):
-                self.path.unlink()
+                files.remove(self.path)
 
 
 def follow(events: Iterable[RunEvent], *, screen: Screen, stop: Stop, recorder: Recorder | None) -> list[RunEvent]:

@@ -1,25 +1,25 @@
 """Writes a run out for other programs and for people: CSV tables and a self-contained HTML report.
 
-Knows events and files. Nothing is half written: a file appears whole, by a temporary one that takes its place; whether
-an older one may be replaced is for the caller to ask (`runlog.fresh_path` finds a free name).
+Knows events; how a file appears whole is known to `files`. Whether an older one may be replaced is for the caller to
+ask (`runlog.fresh_path` finds a free name).
 """
 
 from __future__ import annotations
 
 import csv
-import errno
 import io
-import os
-import tempfile
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from specdec_core import files
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
 from specdec_core.reports import report
 from specdec_core.reports.report_race import overview
 
+STANDARD_OUTPUT = "-"
 ROUND_COLUMNS = (
     "round",
     "started_ns",
@@ -157,32 +157,26 @@ def write_page(path: Path | str, template: str, **values: Any) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write UTF-8 to a temporary file beside `path`, then let it take that name."""
-    temporary: str | None = None
+    """Write UTF-8, whole or not at all; `-` is standard output, whose errors are its own. Raises `CannotWrite`."""
+    content = text.encode("utf-8", "replace")
+    if str(path) == STANDARD_OUTPUT:
+        sys.stdout.flush()  # what was said before comes before
+        sys.stdout.buffer.write(content)
+        sys.stdout.flush()
+        return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".export-", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8", "replace"))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
+        files.put(path, content)
     except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
         raise _refusal(path, error) from error
 
 
 def check_place(path: Path | str) -> None:
     """Raise `CannotWrite` now rather than after a long measurement; leaves nothing behind but the folder."""
     path = Path(path)
+    if str(path) == STANDARD_OUTPUT:
+        return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        files.check(path)
     except OSError as error:
         raise _refusal(path, error) from error
 

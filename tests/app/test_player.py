@@ -298,7 +298,10 @@ def test_bad_logs_are_refused_in_one_sentence(tmp_path: Path) -> None:
 def test_notices_name_their_log(tmp_path: Path) -> None:
     """A log that broke off says so in the replay too."""
     path = written(tmp_path, "race_speculative.jsonl", scripted_run(ending="interrupted"))
-    assert open_replay([path]).notices == ("race_speculative.jsonl: The run was interrupted: its log has no end.",)
+    assert open_replay([path]).notices == (
+        "race_speculative.jsonl: The run was interrupted: its log has no end. What is there is good; run it again for "
+        "the rest.",
+    )
 
 
 def test_long_logs_are_shown_at_the_cost_of_what_is_new() -> None:

@@ -195,7 +195,7 @@ def test_a_process_killed_while_it_writes_loses_its_last_round_only(tmp_path: Pa
     assert list(log.events) == list(itertools.islice(fast_run(tokens=100_000), len(log.events)))
     assert len(log.events) > 50
     assert not log.complete
-    assert "The run was interrupted: its log has no end." in log.notices
+    assert any("its log has no end" in notice for notice in log.notices)
     assert audit(log.events).findings == ()
     again = fresh_path(tmp_path, "run", ".jsonl")
     assert written(again, scripted_run()).name == "run-2.jsonl", "the next run has a file of its own"

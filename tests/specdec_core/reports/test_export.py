@@ -270,7 +270,7 @@ def test_a_failed_write_leaves_the_old_file_and_no_rest(tmp_path: Path, monkeypa
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("specdec_core.reports.export.os.fdopen", full)
+    monkeypatch.setattr("specdec_core.files.os.fdopen", full)
     with pytest.raises(CannotWrite, match="No space left"):
         to_csv(scripted_run(), path, per="round")
     assert [p.name for p in tmp_path.iterdir()] == ["t.csv"]
