@@ -5,6 +5,7 @@ Knows names and places only. Loading, checking and converting live in `specdec_c
 
 from __future__ import annotations
 
+import difflib
 import re
 from pathlib import Path
 from typing import Literal
@@ -113,11 +114,16 @@ DEFAULT_PAIR = PAIRS[0]
 
 
 def find_pair(name: str) -> Pair:
-    """Return the catalogue's pair called `name`; raise `UnknownPair` with the names there are."""
+    """Return the catalogue's pair called `name`; raise `UnknownPair` with the nearest name and all there are."""
     for pair in PAIRS:
         if pair.name == name:
             return pair
-    raise UnknownPair(f"There is no pair called {name!r}.", f"Known pairs: {', '.join(pair.name for pair in PAIRS)}.")
+    sentence, names = f"There is no pair called {name!r}.", [pair.name for pair in PAIRS]
+    close = difflib.get_close_matches(name.lower(), names, n=1)
+    known = ", ".join(names)
+    if close:
+        raise UnknownPair(sentence, f"Did you mean {close[0]}? Known pairs: {known}.")
+    raise UnknownPair(sentence, f"Known pairs: {known}.")
 
 
 def parse_target(text: str) -> Source:
@@ -128,6 +134,17 @@ def parse_target(text: str) -> Source:
             f"{text} is a draft and no model of its own.", "Use it as the draft, with a model as the target."
         )
     return source
+
+
+def _on_disk(path: Path, text: str) -> Source:
+    if path.is_dir():
+        return Source("folder", str(path.resolve()))
+    if path.suffix == ".gguf":
+        return Source("gguf", str(path.resolve()))
+    raise ModelNotFound(
+        f"{text} is a file, but no .gguf file.",
+        "Give a folder with config.json and safetensors files, a .gguf file, or a hub id such as owner/name.",
+    )
 
 
 def pair_name(target: str, draft: str) -> str:
@@ -153,7 +170,7 @@ def parse_source(text: str) -> Source:
     if text and (path / DRAFT_DESCRIPTION).is_file():
         return Source("trained", str(path.resolve()))
     if text and path.exists():
-        return Source("gguf" if path.is_file() and path.suffix == ".gguf" else "folder", str(path.resolve()))
+        return _on_disk(path, text)
     if _HUB_ID.match(text):
         return Source("hub", text)
     raise ModelNotFound(

@@ -5,11 +5,12 @@ Importing it loads neither torch nor the engine; commands that decode do so when
 
 from __future__ import annotations
 
+import contextlib
 import importlib.metadata
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, TextIO, cast
 
 import typer
 
@@ -24,7 +25,7 @@ from specdec_core.cli.prove import prove
 from specdec_core.cli.pull import pull
 from specdec_core.cli.runs import runs
 from specdec_core.cli.sweep import sweep
-from specdec_core.cli.terminal import Terminal, steady_streams
+from specdec_core.cli.terminal import Terminal, WatchedOutput, steady_streams
 
 __all__ = ["main", "run_command"]
 
@@ -70,8 +71,9 @@ def run_command(arguments: Sequence[str]) -> int:
     steady_streams()
     command = typer.main.get_command(application())
     try:
-        code = command.main(list(arguments), prog_name="specdec", standalone_mode=False)
-        sys.stdout.flush()
+        with contextlib.redirect_stdout(cast(TextIO, WatchedOutput(sys.stdout))):
+            code = command.main(list(arguments), prog_name="specdec", standalone_mode=False)
+            sys.stdout.flush()
     except BaseException as error:
         return code_for(error)
     return code if isinstance(code, int) else 0

@@ -26,7 +26,7 @@ from specdec_core.cli.measuring import (
     show_page,
 )
 from specdec_core.cli.options import JsonFlag, Wanted
-from specdec_core.cli.terminal import Terminal, shown
+from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs, shown
 from specdec_core.measures.benchmark import (
     BenchArm,
     BenchProgress,
@@ -92,6 +92,7 @@ def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None
     from specdec_core.reports.pages import write_html
 
     terminal = Terminal()
+    check_outputs(html, as_json=as_json)
     if html is not None:
         check_place(html)
     stop = Stop()
@@ -108,10 +109,10 @@ def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None
     page = bench_page(result)
     if html is not None:
         write_html(page, html)
-        terminal.note(f"Wrote {html}.")
+        terminal.wrote(html)
     if as_json:
         terminal.json(result)
-    else:
+    elif html != STANDARD_OUTPUT:
         show_page(terminal, page)
         terminal.out.print(Text(shown(headline(result))))
     if not result.complete:

@@ -18,13 +18,15 @@ import platformdirs
 import typer
 
 from specdec_core.cli.codes import BAD_INPUT, FAILED, INTERRUPTED, PIPE_CLOSED
-from specdec_core.cli.terminal import PipeClosed, shown, steady_streams
+from specdec_core.cli.terminal import OutputUnwritable, PipeClosed, shown, steady_streams
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.models.places import APP_NAME
 
 
 def code_for(error: BaseException) -> int:
     """Say what `error` means on standard error, and return the exit code for it."""
+    if isinstance(error, PipeClosed | BrokenPipeError | OutputUnwritable):
+        _forget_standard_output()
     steady_streams()
     with contextlib.suppress(OSError):  # standard error itself may be gone
         return _code_for(error)
@@ -33,8 +35,10 @@ def code_for(error: BaseException) -> int:
 
 def _code_for(error: BaseException) -> int:
     if isinstance(error, PipeClosed | BrokenPipeError):
-        _forget_standard_output()
         return PIPE_CLOSED
+    if isinstance(error, OutputUnwritable):
+        _say(f"Standard output cannot be written: {error}. Make room, or send it elsewhere.")
+        return FAILED
     if isinstance(error, KeyboardInterrupt | typer.Abort):
         _say("Interrupted.")
         return INTERRUPTED
@@ -70,8 +74,8 @@ def _usage_sentence(error: BaseException) -> str | None:
 
 
 def _forget_standard_output() -> None:
-    """Nobody reads it: what is still buffered must not raise when the interpreter closes it."""
-    with contextlib.suppress(OSError, ValueError):
+    """Nobody can read it: what is still buffered must not raise when the interpreter closes it. It may be None."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)

@@ -19,7 +19,7 @@ from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.live import legend, screen_for
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import arm_object, ending, figures_table, header_of, setting_objects
-from specdec_core.cli.terminal import PipeClosed, Terminal
+from specdec_core.cli.terminal import PipeClosed, Terminal, check_outputs
 from specdec_core.errors import BadInput, BadLog, CannotWrite
 from specdec_core.events import RunEvent
 from specdec_core.rejudge import rejudged
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from specdec_core.audit.whole import AuditReport
 
 SLOWEST = 100.0
+MOST_LOGS = 2  # in one report
 LONGEST_WAIT = 0.05  # seconds without looking whether to stop
 NS_PER_SECOND = 1_000_000_000
 
@@ -41,8 +42,13 @@ Pace = Annotated[
         "--pace", help="Waiting time as a multiple of the recorded one: 0 at once, 1 as it was, 2 twice as slow."
     ),
 ]
-CsvPath = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write a table of one run.")]
-HtmlPath = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a report of one or two runs.")]
+CsvPath = Annotated[
+    str | None, typer.Option("--csv", metavar="FILE", help="Write a table of one run; - is standard output.")
+]
+HtmlPath = Annotated[
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write a report of one or two runs; - is standard output."),
+]
 Per = Annotated[Literal["token", "round"], typer.Option("--per", help="What a row of the table is.")]
 
 
@@ -142,25 +148,33 @@ def _refuse_log(place: Path, logs: Sequence[Path | str]) -> None:
         raise CannotWrite(f"{place} is a run log, which an export would replace.", "Give the export another name.")
 
 
+def _check_export(logs: Sequence[str], *, csv: str | None, html: str | None) -> None:
+    """Refuse what cannot be exported, before anything is read."""
+    if csv is None and html is None:
+        raise BadInput("There is nothing to write.", "Give --csv FILE or --html FILE, or both.")
+    if csv is not None and len(logs) > 1:
+        raise BadInput("A table holds one run.", "Export one log at a time with --csv.")
+    if html is not None and len(logs) > MOST_LOGS:
+        raise BadInput("A report holds one run or two.", "Name one log, or the two of a race.")
+    check_outputs(csv, html)
+    for place in filter(None, (csv, html)):
+        _refuse_log(Path(place), logs)
+
+
 def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: Per = "token") -> None:
     """Write a log as a table (CSV) or as a report that any browser shows (HTML)."""
     # The report brings its template engine along, which no other command needs.
     from specdec_core.reports.export import to_csv, to_html
 
     terminal = Terminal()
-    if csv is None and html is None:
-        raise BadInput("There is nothing to write.", "Give --csv FILE or --html FILE, or both.")
-    if csv is not None and len(logs) > 1:
-        raise BadInput("A table holds one run.", "Export one log at a time with --csv.")
-    for place in filter(None, (csv, html)):
-        _refuse_log(Path(place), logs)
+    _check_export(logs, csv=csv, html=html)
     runs: Sequence[RunLog] = [read_log(path) for path in logs]
     for log in runs:
         for notice in log.notices:
             terminal.note(f"{log.path}: {notice}")
     if csv is not None:
         to_csv(runs[0].events, Path(csv), per=per)
-        terminal.note(f"Wrote {csv}.")
+        terminal.wrote(csv)
     if html is not None:
         to_html([log.events for log in runs], Path(html))
-        terminal.note(f"Wrote {html}.")
+        terminal.wrote(html)

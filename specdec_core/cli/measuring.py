@@ -59,7 +59,10 @@ PerDomain = Annotated[
 Repeats = Annotated[
     int, typer.Option("--repeats", metavar="N", help="Runs of each arm on each prompt.", rich_help_panel=_MEASURE)
 ]
-HtmlPath = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write a page with tables and plots.")]
+HtmlPath = Annotated[
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write a page with tables and plots; - is standard output."),
+]
 
 
 def measures(*, without: Sequence[str] = (), **defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:

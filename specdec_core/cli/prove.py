@@ -17,7 +17,7 @@ from specdec_core.cli.codes import DONE, FAILED, INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
 from specdec_core.cli.options import JsonFlag, Wanted, checked_sources
-from specdec_core.cli.terminal import Busy, Terminal, shown
+from specdec_core.cli.terminal import STANDARD_OUTPUT, Busy, Terminal, check_outputs, shown
 from specdec_core.errors import BadSetting
 from specdec_core.measures.proof import (
     DRAWS,
@@ -65,7 +65,10 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help=OPTIONS["seed"].h
 DeviceName = Annotated[Device, typer.Option("--device", help=OPTIONS["device"].help)]
 DtypeName = Annotated[Dtype, typer.Option("--dtype", help=OPTIONS["dtype"].help)]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help=OPTIONS["threads"].help)]
-HtmlPath = Annotated[str | None, typer.Option("--html", metavar="FILE", help="Write the proof as a page as well.")]
+HtmlPath = Annotated[
+    str | None,
+    typer.Option("--html", metavar="FILE", help="Write the proof as a page as well; - is standard output."),
+]
 
 
 def prove(
@@ -97,15 +100,16 @@ def prove(
     from specdec_core.measures.proof_page import to_html
     from specdec_core.reports.export import check_place
 
+    check_outputs(html, as_json=as_json)
     if html is not None:
         check_place(html)
     report = _proven(terminal, checked_request(request))
     if html is not None:
         to_html(report, html)
-        terminal.note(f"Wrote {html}.")
+        terminal.wrote(html)
     if as_json:
         terminal.json(report)
-    else:
+    elif html != STANDARD_OUTPUT:
         show_report(terminal, report)
     raise typer.Exit(INTERRUPTED if report.cancelled else DONE if report.passed else FAILED)
 

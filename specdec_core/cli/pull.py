@@ -6,6 +6,7 @@ Knows how a download is told; the child process that makes it is `specdec_core.m
 from __future__ import annotations
 
 import contextlib
+import difflib
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -14,13 +15,13 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from specdec_core.catalogue import find_pair, parse_source
+from specdec_core.catalogue import PAIRS, find_pair, parse_source
 from specdec_core.cli.codes import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import duration
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.terminal import Terminal, shown
-from specdec_core.errors import BadInput, UnknownPair
+from specdec_core.errors import BadInput, ModelNotFound, UnknownPair
 from specdec_core.models.downloads import Download, Phase, Transfer, pull_command, read
 
 GIVEN_SECONDS = 5.0  # for the child to end by itself once nobody listens
@@ -61,7 +62,16 @@ def _hub_ids(given: str) -> list[str]:
         if not found:
             raise BadInput(f"The pair {pair.name} needs no download.", f"Use it with: --pair {pair.name}")
         return found
-    if parse_source(given).kind != "hub":
+    try:
+        kind = parse_source(given).kind
+    except ModelNotFound as error:
+        close = difflib.get_close_matches(given.lower(), [pair.name for pair in PAIRS], n=1)
+        meant = f"Did you mean the pair {close[0]}? " if close else ""
+        raise BadInput(
+            f"{given!r} is neither a hub id nor a pair.",
+            f"{meant}A hub id is an owner and a name, such as HuggingFaceTB/SmolLM2-135M-Instruct.",
+        ) from error
+    if kind != "hub":
         raise BadInput(f"{given} is on this machine already.", "Give a hub id such as owner/name.")
     return [given]
 

@@ -25,7 +25,7 @@ from specdec_core.cli.measuring import (
     show_page,
 )
 from specdec_core.cli.options import JsonFlag, Wanted
-from specdec_core.cli.terminal import Terminal
+from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs
 from specdec_core.errors import BadSetting
 from specdec_core.measures.sweeping import (
     Sweep,
@@ -106,6 +106,7 @@ def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, a
     from specdec_core.reports.pages import write_html
 
     terminal = Terminal()
+    check_outputs(html, as_json=as_json)
     if html is not None:
         check_place(html)
     group = None if log_dir is None else open_group(log_dir, request)
@@ -115,10 +116,10 @@ def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, a
         terminal.note(f"Logged to {group.folder}.")
     if html is not None:
         write_html(page, html)
-        terminal.note(f"Wrote {html}.")
+        terminal.wrote(html)
     if as_json:
         terminal.json(result)
-    else:
+    elif html != STANDARD_OUTPUT:
         show_page(terminal, page)
     if not result.complete:
         raise typer.Exit(INTERRUPTED)

@@ -5,9 +5,11 @@ Knows streams, encodings and rich; nothing of runs.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import sys
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,6 +18,10 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from specdec_core.errors import BadInput
+
+STANDARD_OUTPUT = "-"
+
 # Model output must not move the cursor or recolour the terminal: control characters are shown as their pictures.
 _CONTROLS = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"} | {0x7F: 0x2421}
 _CONTROLS |= dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
@@ -23,6 +29,57 @@ _CONTROLS |= dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
 
 class PipeClosed(Exception):
     """Nobody reads standard output any more."""
+
+
+class OutputUnwritable(Exception):
+    """Standard output takes nothing, and this is why: most often a full disk behind it."""
+
+
+class WatchedOutput:
+    """Standard output that tells its own failure apart from every other one that a command may meet.
+
+    `stream` is None in a process that was started without any.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    @property
+    def buffer(self) -> WatchedOutput:
+        """The bytes below, watched as well."""
+        return WatchedOutput(getattr(self._stream, "buffer", None))
+
+    def write(self, content: str | bytes) -> int:
+        """Write, or raise `OutputUnwritable`; a closed pipe stays what it is."""
+        if self._stream is None:
+            raise OutputUnwritable("it is closed")
+        with _told_apart():
+            return int(self._stream.write(content))
+
+    def flush(self) -> None:
+        """As `write`."""
+        if self._stream is not None:
+            with _told_apart():
+                self._stream.flush()
+
+    def reconfigure(self, **options: Any) -> None:
+        """Of a text stream, where it can be done."""
+        if isinstance(self._stream, io.TextIOWrapper):
+            with _told_apart():
+                self._stream.reconfigure(**options)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextlib.contextmanager
+def _told_apart() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputUnwritable(error.strerror or type(error).__name__) from error
 
 
 class Terminal:
@@ -41,6 +98,11 @@ class Terminal:
     def note(self, sentence: str) -> None:
         """Tell a person something that is no part of the result."""
         self.err.out(shown(sentence), highlight=False)
+
+    def wrote(self, place: str) -> None:
+        """Tell where a file is; standard output is in sight."""
+        if place != STANDARD_OUTPUT:
+            self.note(f"Wrote {place}.")
 
     def json(self, value: Any) -> None:
         """Print the one JSON object of a command: in ASCII, so that no code page can harm it."""
@@ -81,10 +143,16 @@ def _console(*, stderr: bool) -> Console:
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
+def check_outputs(*places: str | None, as_json: bool = False) -> None:
+    """Raise `BadInput` when two things would be mixed on standard output."""
+    if places.count(STANDARD_OUTPUT) + as_json > 1:
+        raise BadInput("Two results would be mixed on standard output.", "Give a file for one of them.")
+
+
 def steady_streams() -> None:
     """Let no code page stop the output: what it lacks is written as an escape."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+        if isinstance(stream, io.TextIOWrapper | WatchedOutput):
             stream.reconfigure(errors="backslashreplace")
 
 

@@ -9,6 +9,7 @@ import platformdirs
 import pytest
 
 from specdec_core.cli import failures, logs, run_command
+from specdec_core.cli.terminal import OutputUnwritable
 from specdec_core.errors import BadInput, OutOfMemory
 from tests.specdec_core.cli.conftest import Run, left_on_screen, toy, written
 from tests.specdec_core.engine import tiny
@@ -34,6 +35,10 @@ BAD_INPUT = {
     "unknown device": (toy("--device", "tpu"), "'tpu' is not one of"),
     "unknown option": (toy("--gama", "4"), "No such option: --gama"),
     "unknown pair": (["--pair", "none", *PROMPT], "There is no pair called 'none'. Known pairs: "),
+    "misspelt pair": (["--pair", "tooy", *PROMPT], "There is no pair called 'tooy'. Did you mean toy? Known pairs: "),
+    "pair in capitals": (["--pair", "TOY", *PROMPT], "Did you mean toy?"),
+    "a file as target": (["--target", "{tmp}/file", *PROMPT], "/file is a file, but no .gguf file. Give a folder"),
+    "a file as draft": (["--target", "toy:target", "--draft", "{tmp}/file", *PROMPT], "/file is a file, but no .gguf"),
     "pair and target": (["--pair", "toy", "--target", "toy:target", *PROMPT], "Give one of them."),
     "unknown toy": (["--target", "toy:none", *PROMPT], "There is no toy model called 'none'."),
     "missing folder": (["--target", "{tmp}/no/model", *PROMPT], "There is no model at "),
@@ -142,6 +147,7 @@ def test_a_log_that_is_not_there(specdec: Run, tmp_path: Path, command: str) -> 
         (OutOfMemory("Full.", "Take a smaller one."), 1),
         (KeyboardInterrupt(), 130),
         (BrokenPipeError(), 141),
+        (OutputUnwritable("No space left on device"), 1),
     ],
 )
 def test_every_kind_of_error_has_its_code(

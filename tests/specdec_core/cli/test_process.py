@@ -151,3 +151,42 @@ def test_no_code_page_stops_the_output(tmp_path: Path, encoding: str) -> None:
         if "--json" in command:
             assert "😀 привет漢字" in result.object["text"]
     assert result.err == ""
+
+
+FULL = Path("/dev/full")
+FULL_COMMANDS = (
+    ["--help"],
+    ["--version"],
+    ["run", "--help"],
+    ["pairs"],
+    ["pairs", "--json"],
+    ["audit", "{log}"],
+    ["audit", "{log}", "--json"],
+    ["replay", "{log}", "--pace", "0"],
+    ["replay", "{log}", "--json"],
+    ["export", "{log}", "--csv", "-"],
+    ["export", "{log}", "--html", "-"],
+)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", FULL_COMMANDS, ids=" ".join)
+def test_standard_output_that_takes_nothing_is_one_sentence(tmp_path: Path, command: list[str]) -> None:
+    """A full disk behind it is no fault of the program: exit code 1, the reason, and no crash report."""
+    log = written(tmp_path / "run.jsonl")
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "specdec_core", *(word.replace("{log}", str(log)) for word in command)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(XDG_STATE_HOME=str(tmp_path / "state")),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("specdec: Standard output cannot be written: No space left on device. ")
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert not (tmp_path / "state").exists()

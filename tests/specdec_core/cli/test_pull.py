@@ -88,3 +88,12 @@ def test_the_words_beside_the_bar() -> None:
     assert words(loading) == "1.00 GB of 4.00 GB, 20.0 MB/s, 2 min left"
     assert words(Download(repo=NAME, phase="stalled", still=7.2)) == "no data for 7 s"
     assert words(Download(repo=NAME, phase="waiting", attempt=2, attempts=8)) == "connection broken; attempt 2 of 8"
+
+
+@pytest.mark.parametrize(("given", "meant"), [("nosuch", ""), ("tooy", "Did you mean the pair toy? ")])
+def test_a_word_that_is_no_hub_id_is_told_what_one_looks_like(specdec: Run, given: str, meant: str) -> None:
+    """Nothing is asked of the hub for it."""
+    result = specdec("pull", given)
+    assert result.code == 2
+    sentence = f"'{given}' is neither a hub id nor a pair. {meant}A hub id is an owner and a name, such as "
+    assert sentence in result.complaint
