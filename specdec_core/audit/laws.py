@@ -105,7 +105,7 @@ class RowCheck:
         self._check(right, f"The best two scores are {wanted:.4f} apart, not {margin:.4f}.")
 
     def check_filters(self, settings: RunSettings) -> None:
-        """Top-k and min-p left nothing in that they take out; equal scores at the edge of top-k all stay."""
+        """Nothing is left in that the filters take out; equal scores at the edge of top-k all stay."""
         if not self._top:
             return
         floor = settings.min_p * self._probs[0] * (1 - RELATIVE)
@@ -113,6 +113,22 @@ class RowCheck:
         if 0 < settings.top_k < len(self._probs):
             tied = math.isclose(self._probs[-1], self._probs[settings.top_k - 1], rel_tol=RELATIVE)
             self._check(tied, f"More than {settings.top_k} candidates are left.")
+        if settings.top_p < 1:
+            least = self._least_top_p()
+            self._check(settings.top_p >= least - SUMS, f"Top-p must be {least:.4f} at least.")
+
+    def _least_top_p(self) -> float:
+        """What top-p must be at least to leave so many candidates.
+
+        It keeps a token only while those before it hold less, measured in the law before it acted. Of that law the
+        log knows the kept part, scaled up to 1; what was taken out is bounded, as no token of it was likelier than
+        the last one kept.
+        """
+        listed, last = math.fsum(self._probs), self._probs[-1]
+        whole = 1 - listed <= SUMS
+        before = listed - last if whole else listed
+        least_kept = last if whole else min(last, 1 - listed)
+        return before / (1 + (self._width - len(self._probs)) * least_kept)
 
     def check_slice(self, token: int, low: float, high: float) -> None:
         """Listed candidates with smaller ids lie below the slice, those with greater ids above it."""

@@ -80,7 +80,7 @@ class RunState:
         self.last_gamma = 0
         self.ids: list[int] = []
         self.texts: list[str] = []
-        self.labels: dict[int, str] = {}
+        self.labels = dict(zip(header.prompt_ids, header.prompt_labels, strict=False))
         self.totals = {"draft_ns": 0, "verify_ns": 0, "bookkeeping_ns": 0}
 
     @property

@@ -50,20 +50,20 @@ FREE_FIELDS: Mapping[str, str] = MappingProxyType(
         "RunStarted.drafter.model.weight_bytes": _FACT,
         "RunStarted.drafter.point_mass": "with trace 'rounds', or where every draft was certain",
         "RunStarted.end_ids": "an end token that the run never wrote",
-        "RunStarted.prompt_ids": _FACT,
+        "RunStarted.prompt_ids": "of a token that the log spells nowhere else; with trace 'rounds' none is spelled",
         "RunStarted.settings.gamma": "in the plain arm, which drafts nothing",
         "RunStarted.settings.max_new_tokens": "of a run that did not end by length",
         "RunStarted.settings.min_p": "as far as the listed candidates keep to it",
         "RunStarted.settings.raw": _FACT,
-        "RunStarted.settings.repetition_penalty": _FACT,
+        "RunStarted.settings.repetition_penalty": "the scores before the penalty are not recorded",
         "RunStarted.settings.seed": "of a greedy plain run, which draws nothing",
         "RunStarted.settings.temperature": "where no margin can be compared with a law",
         "RunStarted.settings.threads": _FACT,
         "RunStarted.settings.top_k": "as far as the listed candidates keep to it",
-        "RunStarted.settings.top_p": _FACT,
+        "RunStarted.settings.top_p": "as far as what it left could be left: the law before it is not recorded",
         "RunStarted.target.context": "as long as prompt and new tokens fit",
         "RunStarted.target.parameters": _FACT,
-        "RunStarted.target.vocabulary": "as long as every id fits",
+        "RunStarted.target.vocabulary": "as long as every id and every entropy fits",
         "RunStarted.target.weight_bytes": _FACT,
         "RunStarted.threads": _FACT,
         "PromptRead.draft_ns": "of a run without a normal end, which lacks the sum",
@@ -173,6 +173,8 @@ def _check_header(ledger: Ledger, header: RunStarted) -> None:
     expect(length > 0, "The prompt has no tokens.")
     expect(len(header.prompt_labels) in (0, length), "Prompt labels and ids differ in number.")
     expect(all(0 <= i < width for i in header.prompt_ids), "A prompt id is no token.")
+    spelled = set(zip(header.prompt_ids, header.prompt_labels, strict=False))
+    expect(len(spelled) == len({i for i, _ in spelled}), "A prompt id is spelled in two ways.")
     expect(all(0 <= i < width for i in header.end_ids), "An end id is no token.")
     expect(list(header.end_ids) == sorted(set(header.end_ids)), "End ids are out of order.")
     expect((header.drafter is None) == (header.arm == "plain"), "Arm and drafter disagree.")

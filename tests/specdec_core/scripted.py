@@ -190,6 +190,7 @@ def _broken_off(
 def _header(script: Script, prompt: str) -> RunStarted:
     words = prompt.split() or ["?"]
     width = len(script.pieces)
+    spelled = {word: width + place for place, word in enumerate(dict.fromkeys(words))}  # no id has two spellings
     info = ModelInfo(
         name="scripted-target",
         source="toy:target",
@@ -199,7 +200,7 @@ def _header(script: Script, prompt: str) -> RunStarted:
         weight_bytes=4000,
         dtype="float32",
         device="cpu",
-        vocabulary=width,
+        vocabulary=width + len(spelled),
         context=100_000,
     )
     small = msgspec.structs.replace(info, name="scripted-draft", source="toy:draft", parameters=100, weight_bytes=400)
@@ -216,8 +217,8 @@ def _header(script: Script, prompt: str) -> RunStarted:
         settings=script.settings,
         prompt=prompt,
         prompt_text=prompt,
-        prompt_ids=tuple(n % width for n in range(len(words))),
-        prompt_labels=tuple(words),
+        prompt_ids=tuple(spelled[word] for word in words),
+        prompt_labels=tuple(words) if script.settings.trace == "tokens" else (),
         chat_template=False,
         target=info,
         drafter=drafter if script.arm == "speculative" else None,

@@ -9,9 +9,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from specdec_core.audit.laws import RowCheck
 from specdec_core.audit.whole import FREE_FIELDS, audit
 from specdec_core.events import (
+    Candidate,
     DraftVerified,
     FellBack,
     GammaChanged,
@@ -278,11 +282,11 @@ def test_a_run_that_fell_back_and_went_on_plain_passes() -> None:
 
 
 def test_filters_hold_for_verified_tokens_too() -> None:
-    """A candidate that min-p or top-k should have taken out betrays a filter that was not applied."""
+    """A candidate that a filter should have taken out betrays one that was not applied."""
     run = cases()["sampled"]
     header = run[0]
     assert isinstance(header, RunStarted)
-    for changes in ({"min_p": 0.5}, {"top_k": 1}):
+    for changes in ({"min_p": 0.5}, {"top_k": 1}, {"top_p": 0.1}):
         settings = msgspec.structs.replace(header.settings, **changes)
         assert "law" in rules(replaced(run, RunStarted, settings=settings))
 
@@ -307,3 +311,80 @@ def test_lists_that_were_not_recorded_are_no_fault(name: str) -> None:
     assert audit(run).findings == ()
     token = next(event for event in run if isinstance(event, TokenCommitted) and event.origin != "accepted")
     assert "draw" in rules([msgspec.structs.replace(e, draw=0.987654) if e is token else e for e in run])
+
+
+def filtered(law: Sequence[float], top_p: float) -> list[float]:
+    """What top-p leaves of a law, likeliest first, scaled up to 1."""
+    kept: list[float] = []
+    for prob in sorted(law, reverse=True):
+        if sum(kept) >= top_p:
+            break
+        kept.append(prob)
+    return [prob / sum(kept) for prob in kept]
+
+
+@given(
+    weights=st.lists(st.floats(1e-6, 1.0), min_size=2, max_size=40),
+    top_p=st.floats(0.01, 0.99),
+    listed=st.integers(1, 10),
+)
+def test_laws_that_top_p_made_pass(weights: list[float], top_p: float, listed: int) -> None:
+    """Flat or steep, listed whole or in part: the bound never blames a right law."""
+    law = filtered([weight / sum(weights) for weight in weights], top_p)
+    assert complaints(law[:listed], len(weights), top_p) == []
+
+
+def test_a_law_that_top_p_did_not_make_is_found() -> None:
+    """Ten equal tokens, of which top-p 0.5 leaves five and not all; the listed part of a law that is too wide."""
+    assert complaints([0.1] * 10, 10, 0.5)
+    assert complaints([0.2] * 5, 10, 0.5) == []
+    assert complaints([0.099] * 10, 100, 0.05)
+
+
+def complaints(probs: Sequence[float], width: int, top_p: float) -> list[str]:
+    """What is said of a law that lists these and was made with this top-p."""
+    found: list[str] = []
+
+    def expect(right: bool, _event: RunEvent, _rule: str, message: str) -> None:
+        if not right:
+            found.append(message)
+
+    top = [Candidate(number, str(number), prob) for number, prob in enumerate(probs)]
+    RowCheck(expect, scripted_run()[0], top, width).check_filters(RunSettings(temperature=1.0, top_p=top_p))
+    return found
+
+
+def test_prompt_ids_are_held_to_their_spelling() -> None:
+    """A token that the run wrote, put into the prompt under the label of another."""
+    run = cases()["sampled"]
+    header = run[0]
+    assert isinstance(header, RunStarted)
+    other = next(event for event in run if isinstance(event, TokenCommitted) and event.label != header.prompt_labels[0])
+    wrong = replaced(run, RunStarted, prompt_ids=(other.id, *header.prompt_ids[1:]))
+    assert "label" in rules(wrong)
+    twice = replaced(
+        run,
+        RunStarted,
+        prompt_ids=(header.prompt_ids[0],) * len(header.prompt_ids),
+        prompt_labels=tuple(str(n) for n in range(len(header.prompt_ids))),
+    )
+    assert "header" in rules(twice)
+
+
+def test_a_prompt_of_another_length_is_found() -> None:
+    """Both models read all but its last token, and every round says how long the context is."""
+    run = cases()["sampled"]
+    header = run[0]
+    assert isinstance(header, RunStarted)
+    for ids in (header.prompt_ids[:-1], (*header.prompt_ids, 0)):
+        assert {"prompt", "context"} <= rules(replaced(run, RunStarted, prompt_ids=ids))
+
+
+def test_a_vocabulary_that_an_id_does_not_fit_in_is_found() -> None:
+    """Ids of the prompt, the end tokens, the lists and the output all count."""
+    run = cases()["sampled"]
+    header = run[0]
+    assert isinstance(header, RunStarted)
+    highest = max(event.id for event in run if isinstance(event, TokenCommitted))
+    small = msgspec.structs.replace(header.target, vocabulary=highest)
+    assert "id" in rules(replaced(run, RunStarted, target=small))
