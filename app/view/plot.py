@@ -29,7 +29,11 @@ BAR_WIDTH = 0.72
 LEAST_HEIGHT = 100  # curves, numbers and names of the axes still stand apart
 HEAD_ROOM = 1.12  # above the highest value
 ROUND_ENDS = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
-MARK_HEIGHTS = (0.88, 0.62)  # names of neighbouring marks stand one above the other
+PADDING = 0.01  # of the range, on either side
+MARK_GAP = 3  # pixels around the name of a mark
+MOST_TAKEN = 0.6  # of the height, by legend and names together
+TICK_WIDTH = 36  # pixels a number under an axis needs
+SYMBOLS = ("o", "s", "t1", "d")  # points at the same place are told apart by shape as well
 
 
 class ChartView(QWidget):
@@ -53,6 +57,7 @@ class ChartView(QWidget):
         self._legend.layout.setContentsMargins(5, 0, 5, 0)
         self._items: list[_Item] = []
         self._marks: list[pg.InfiniteLine] = []
+        self._step = 0.0
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._plot)
@@ -94,6 +99,7 @@ class ChartView(QWidget):
             item.feed(series, bottoms)
         self._feed_marks(chart.marks)
         self._fit_range(chart, bottoms)
+        self._fit_ticks(counted=chart.counted)
         self._chart = chart
 
     def save(self, path: Path, chart: Chart) -> None:
@@ -146,7 +152,8 @@ class ChartView(QWidget):
         if wanted == [item.key for item in self._items]:
             return
         self._drop_items()
-        self._items = [_Item(key, self._theme) for key in wanted]
+        dotted = [key for key in wanted if key[0] == "points"]
+        self._items = [_Item(key, self._theme, SYMBOLS[_place_in(dotted, key) % len(SYMBOLS)]) for key in wanted]
         self._legend.setColumnCount(max(1, len(wanted)))
         self._legend.setVisible(len(wanted) > 1)
         for item in self._items:
@@ -162,20 +169,47 @@ class ChartView(QWidget):
 
     def _feed_marks(self, marks: Sequence[Mark]) -> None:
         while len(self._marks) < len(marks):
-            height = MARK_HEIGHTS[len(self._marks) % len(MARK_HEIGHTS)]
-            line = pg.InfiniteLine(angle=90, label=" ", labelOpts={"position": height, "movable": False})
+            line = pg.InfiniteLine(angle=90, label=" ", labelOpts={"movable": False})
             self._dress_mark(line)
             self._plot.addItem(line, ignoreBounds=True)
             self._marks.append(line)
-        for line, mark in zip(self._marks, marks, strict=False):
-            line.setValue(mark.x)
-            line.label.setFormat(words(mark.name))
         for index, line in enumerate(self._marks):
             line.setVisible(index < len(marks))
+        for line, mark in zip(self._marks, marks, strict=False):  # a name that is hidden takes no text
+            line.setValue(mark.x)
+            line.label.setFormat(words(mark.name))
 
     def _dress_mark(self, line: Any) -> None:
         line.setPen(pg.mkPen(self._theme.muted, width=1, style=Qt.PenStyle.DashLine))
         line.label.setColor(self._theme.text)
+        line.label.fill = pg.mkBrush(QColor(self._theme.surface))
+
+    def _place_names(self, low: float, high: float) -> float:
+        """Put each mark's name where neither the legend nor another name is, and return how many pixels all take."""
+        width, height = float(self._plot.getViewBox().width()), float(self._plot.getViewBox().height())
+        taken: list[QRectF] = []
+        if self._legend.isVisible():
+            size = self._legend.boundingRect()
+            taken.append(QRectF(width - 4 - size.width(), 0, size.width() + 4, size.height() + 1))
+        for line in self._marks:
+            if not line.isVisible() or height <= 0:
+                continue
+            share = ((line.value() - low) / (high - low) + PADDING) / (1 + 2 * PADDING)
+            size, x = line.label.boundingRect(), share * width
+            left = x - size.width() if share >= 0.5 else x  # a name lies on the side that has room
+            place = _free_place(QRectF(left, MARK_GAP, size.width(), size.height()), taken, height * MOST_TAKEN)
+            line.label.setPosition(1 - place.center().y() / height)
+            taken.append(place)
+        return max((place.bottom() for place in taken), default=0.0)
+
+    def _fit_ticks(self, *, counted: bool) -> None:
+        """Number what is counted in whole steps, as close as the numbers fit."""
+        (low, high), _ = self._plot.getViewBox().viewRange()
+        room = max(1.0, float(self._plot.getViewBox().width()) / TICK_WIDTH)
+        step = max(1.0, float(math.ceil(round_end((high - low) / room)))) if counted else 0.0
+        if step != self._step:  # an axis with another step is drawn again
+            self._step = step
+            self._plot.getAxis("bottom").setTickSpacing(levels=[(step, 0)] if counted else None)
 
     def _fit_range(self, chart: Chart, stacked: dict[float, float]) -> None:
         known = [(x, y) for series in chart.series for x, y in series.points if y is not None and math.isfinite(y)]
@@ -187,19 +221,20 @@ class ChartView(QWidget):
         if chart.name == "speed":  # its axis grows in steps, since drawing an axis costs more than all the curves
             low, high = 0.0, round_end(high)
         top = max([y for _, y in known] + list(stacked.values()))
-        top *= self._head_room(legend=len(chart.series) > 1)
-        self._plot.setRange(xRange=(low, max(high, low + 1e-6)), yRange=(0, round_end(top)), padding=0.01)
+        high = max(high, low + 1e-6)
+        top *= self._head_room(self._place_names(low, high))
+        self._plot.setRange(xRange=(low, high), yRange=(0, round_end(top)), padding=PADDING)
 
-    def _head_room(self, *, legend: bool) -> float:
-        """So much higher than the highest value is the chart, so that the legend covers none of it."""
-        height, taken = float(self._plot.getViewBox().height()), float(self._legend.boundingRect().height()) + 5
-        return max(HEAD_ROOM, height / (height - taken)) if legend and height > 1.5 * taken else HEAD_ROOM
+    def _head_room(self, taken: float) -> float:
+        """So much higher than the highest value is the chart, so that legend and names cover none of it."""
+        height, taken = float(self._plot.getViewBox().height()), taken + 4
+        return max(HEAD_ROOM, height / (height - taken)) if taken > 4 and height > 1.5 * taken else HEAD_ROOM
 
 
 class _Item:
     """One plot item and how to feed it."""
 
-    def __init__(self, key: tuple[str, Colour, str], theme: Theme) -> None:
+    def __init__(self, key: tuple[str, Colour, str], theme: Theme, symbol: str) -> None:
         self.key = key
         bars = key[0] in ("bars", "stacked")
         self.item: Any = pg.BarGraphItem(x=[], height=[], width=BAR_WIDTH) if bars else pg.PlotDataItem()
@@ -209,8 +244,8 @@ class _Item:
             self.item.setOpts(brush=shade, pen=pg.mkPen(theme.surface, width=0.5))
         elif shape == "points":
             self.item.setPen(None)
-            self.item.setSymbol("o")
-            self.item.setSymbolSize(5)
+            self.item.setSymbol(symbol)
+            self.item.setSymbolSize(5 if symbol == SYMBOLS[0] else 7)
             self.item.setSymbolPen(None)
             self.item.setSymbolBrush(shade)
         else:
@@ -234,6 +269,18 @@ class _Item:
             self.item.setData(xs[np.isfinite(ys)], ys[np.isfinite(ys)])
         else:
             self.item.setData(xs, ys, connect="finite")
+
+
+def _place_in(keys: Sequence[tuple[str, Colour, str]], key: tuple[str, Colour, str]) -> int:
+    return keys.index(key) if key in keys else 0
+
+
+def _free_place(wanted: QRectF, taken: Sequence[QRectF], lowest: float) -> QRectF:
+    """`wanted`, or as far below it as it takes to touch nothing; as wanted where that would be too low."""
+    place = QRectF(wanted)
+    while hit := [other for other in taken if other.intersects(place)]:
+        place.moveTop(max(other.bottom() for other in hit) + MARK_GAP)
+    return place if place.bottom() <= lowest else wanted
 
 
 def round_end(value: float) -> float:

@@ -17,7 +17,6 @@ from app.viewmodel.race.rounds import Mark
 from specdec_core.measures.sweep_view import conditions, point_cells, verdicts
 from specdec_core.measures.sweeping import Sweep, SweepPoint
 
-ASIDE = 0.14  # of a draft length
 COLOURS: tuple[Colour, ...] = ("speculative", "draft", "accepted", "bookkeeping")
 
 HEAD = (
@@ -117,7 +116,7 @@ class SweepBoard:
     def _speed_chart(self) -> Chart:
         series: list[Series] = []
         for place, draft in enumerate(self._drafts()):
-            series += self._speeds(draft, COLOURS[place % len(COLOURS)], place * ASIDE)
+            series += self._speeds(draft, COLOURS[place % len(COLOURS)])
         most = max((point.gamma for point in self.points), default=0)
         if most:
             series.append(Series(phrase("plain decoding"), "line", "plain", [(0.0, 1.0), (float(most), 1.0)]))
@@ -135,20 +134,21 @@ class SweepBoard:
             series=tuple(series),
             summary=joined(map(phrase, said)) if said else NOTHING_YET,
             marks=() if best is None else (Mark(float(best.gamma), phrase("best: {gamma}", gamma=best.gamma)),),
+            counted=True,
         )
 
-    def _speeds(self, draft: str, colour: Colour, aside: float) -> Iterable[Series]:
-        """Measured dots with their intervals, moved a little aside so that none hides another, and the prediction."""
+    def _speeds(self, draft: str, colour: Colour) -> Iterable[Series]:
+        """Measured dots with their intervals, and the prediction."""
         points = [point for point in self._of(draft) if point.speedup.median is not None]
         yield Series(
             phrase("{draft}", draft=draft),
             "points",
             colour,
-            [(point.gamma + aside, point.speedup.median) for point in points],
+            [(float(point.gamma), point.speedup.median) for point in points],
         )
         bars: list[tuple[float, float | None]] = []
         for point in points:
-            x = point.gamma + aside
+            x = float(point.gamma)
             bars += [(x, point.speedup.low), (x, point.speedup.high), (x, None)]
         yield Series(NOTHING, "line", colour, bars)
         curves = self.result.curves if self.result is not None else ()
@@ -178,6 +178,7 @@ class SweepBoard:
             explanation=phrase("The share of drafted tokens that were kept: it falls with the length of the draft."),
             series=tuple(series),
             summary=_accepted_words(self.points),
+            counted=True,
         )
 
 

@@ -32,7 +32,7 @@ class Series(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """One chart, ready to be drawn or exported."""
+    """One chart, ready to be drawn or exported. `counted`: nothing lies between two whole numbers of its x axis."""
 
     name: str
     title: Phrase
@@ -42,6 +42,7 @@ class Chart(NamedTuple):
     series: tuple[Series, ...]
     summary: Phrase
     marks: tuple[Mark, ...] = ()
+    counted: bool = False
 
     @property
     def empty(self) -> bool:
@@ -88,6 +89,7 @@ def accepted_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
             "{rounds} rounds, {mean} drafts accepted on average.", rounds=len(rounds.accepted), mean=f"{mean:.2f}"
         ),
         marks=tuple(rounds.changes),
+        counted=True,
     )
 
 
@@ -109,6 +111,7 @@ def position_chart(race: Race, _most: int | None = None) -> Chart:
             Series(phrase("acceptance"), "bars", "accepted", [(x, None if y is None else 100 * y) for x, y in known]),
         ),
         summary=phrase("Accepted by position: {list}.", list=", ".join(words)) if words else NOTHING_YET,
+        counted=True,
     )
 
 
@@ -125,6 +128,7 @@ def histogram_chart(race: Race, _most: int | None = None) -> Chart:
         explanation=phrase("Accepted drafts and the token that ends the round. Plain decoding always writes one."),
         series=(Series(phrase("rounds"), "bars", "speculative", points),),
         summary=phrase("Rounds by tokens written: {list}.", list=words) if words else NOTHING_YET,
+        counted=True,
     )
 
 
@@ -151,6 +155,7 @@ def time_chart(race: Race, most: int | None = MOST_POINTS) -> Chart:
         ),
         summary=summary,
         marks=tuple(rounds.changes),
+        counted=True,
     )
 
 
@@ -185,6 +190,7 @@ def prediction_chart(race: Race, _most: int | None = None) -> Chart:
         series=(Series(phrase("predicted"), "line", "speculative", points),),
         summary=summary,
         marks=tuple(marks),
+        counted=True,
     )
 
 

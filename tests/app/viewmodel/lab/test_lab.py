@@ -94,6 +94,8 @@ def test_the_chart_has_what_was_measured_and_what_was_predicted(tmp_path: Path) 
     for draft, series in zip(("toy:draft", "ngram"), dots, strict=True):
         measured = [point.speedup.median for point in result.points if point.draft == draft]
         assert [y for _, y in series.points] == measured
+        assert [x for x, _ in series.points] == [point.gamma for point in result.points if point.draft == draft]
+    assert all(shown.counted for shown in board.charts())
     lines = [series.points for series in chart.series if series.shape == "line" and str(series.name) == ""]
     curves = [[(float(g), y) for g, y in enumerate(curve.speedups, start=1)] for curve in result.curves]
     assert all(curve in lines for curve in curves)
