@@ -49,6 +49,11 @@
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
+      <source>, and no draft length is predicted to gain.</source>
+      <translation>，而且预计没有任何草稿长度会更快。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
       <source>, and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).</source>
       <translation>，而最佳长度 gamma {best} 预计也几乎没有收益（{predicted} 倍）。</translation>
     </message>
@@ -685,6 +690,11 @@
       <translation>候选 token</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/listing.py" />
+      <source>Cannot be used: {reason}</source>
+      <translation>无法使用：{reason}</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/results.py" />
       <source>Card of the draft</source>
       <translation>草稿模型的说明卡</translation>
@@ -1101,6 +1111,21 @@
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <source>Delete for good</source>
+      <translation>彻底删除</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history/table.py" />
+      <source>Delete the run in the trash for good?</source>
+      <translation>要彻底删除回收站里的这次运行吗？</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history/table.py" />
+      <source>Delete the {count} runs in the trash for good?</source>
+      <translation>要彻底删除回收站里的 {count} 次运行吗？</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
       <source>Delete what is in it for good</source>
       <translation>彻底删除其中的内容</translation>
     </message>
@@ -1128,6 +1153,11 @@
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>Diary of errors</source>
       <translation>错误日志</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>Did you mean {close}? Known pairs: {known}.</source>
+      <translation>您是不是指 {close}？已知的模型对：{known}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -1295,11 +1325,6 @@
       <location filename="../../specdec_core/measures/proof.py" />
       <source>Draft: {name} ({kind}).</source>
       <translation>草稿：{name}（{kind}）。</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/race/legend.py" />
-      <source>Drafted</source>
-      <translation>待验证</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -2156,8 +2181,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
-      <source>Known pairs: {join}.</source>
-      <translation>已知的模型对：{join}。</translation>
+      <source>Known pairs: {known}.</source>
+      <translation>已知的模型对：{known}。</translation>
     </message>
     <message>
       <location filename="../../app/rooms.py" />
@@ -2595,6 +2620,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>备注</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>Nothing can draft for a model that cannot be used.</source>
+      <translation>模型无法使用，没有草稿能与它配合。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/models/page.py" />
       <source>Nothing on this page or in a race asks the network for anything</source>
       <translation>此页和对比都不会向网络请求任何内容</translation>
@@ -2875,6 +2905,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>进程的内存峰值：{peak_bytes} GiB；在加载库的方案之前为 {own_peak_bytes} GiB。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/race/legend.py" />
+      <source>Pending</source>
+      <translation>待验证</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>Per round</source>
       <translation>每轮 token</translation>
@@ -3068,6 +3103,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/race/scrub_bar.py" />
       <source>Put prompt, models and settings into the form</source>
       <translation>把提示词、模型和设置放入表单</translation>
     </message>
@@ -3185,6 +3221,11 @@ one token a pass.</source>
       <location filename="../../specdec_core/runlog.py" />
       <source>Record long runs with trace 'rounds', which is small.</source>
       <translation>长时间的运行请用记录级别 'rounds'，它很小。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>Recorded with: {prompt}</source>
+      <translation>录制时的提示词：{prompt}</translation>
     </message>
     <message>
       <location filename="../../app/view/race/redraw_box.py" />
@@ -3679,8 +3720,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
-      <source>Speculation neither gains nor loses here: {gain}× plain speed with {gamma} drafts a round</source>
-      <translation>这里投机不赚不赔：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍</translation>
+      <source>Speculation makes no difference here: {gain}× plain speed with {gamma} drafts a round</source>
+      <translation>这里投机与否没有差别：每轮 {gamma} 个草稿时为普通速度的 {gain} 倍</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/standing.py" />
@@ -4384,7 +4425,7 @@ Select two to compare them.</source>
       <translation>参数量未知，因此没有估计内存。</translation>
     </message>
     <message>
-      <location filename="../../app/shop.py" />
+      <location filename="../../app/viewmodel/models/listing.py" />
       <source>The offline switch is on.</source>
       <translation>离线开关已打开。</translation>
     </message>
@@ -4415,8 +4456,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/startup.py" />
-      <source>The picture {screenshot} could not be written.</source>
-      <translation>图片 {screenshot} 无法写入。</translation>
+      <source>The picture {path} could not be written.</source>
+      <translation>图片 {path} 无法写入。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -4517,8 +4558,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
-      <source>The run was interrupted: its log has no end.</source>
-      <translation>运行被中断：它的日志没有结尾。</translation>
+      <source>The run was interrupted: its log has no end. What is there is good; run it again for the rest.</source>
+      <translation>运行被中断：日志没有结尾。已有的内容完好；其余部分请重新运行。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
@@ -4691,6 +4732,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>The work in {out} was begun for {target}, not for {target2}.</source>
       <translation>{out} 中的工作是为 {target} 开始的，不是为 {target2}。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/history/page.py" />
+      <source>Their logs are deleted from the disk; this cannot be undone.</source>
+      <translation>这些日志将从磁盘上删除，且无法撤销。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
@@ -5227,7 +5273,7 @@ Select two to compare them.</source>
       <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
     </message>
     <message>
-      <location filename="../../app/shop.py" />
+      <location filename="../../app/viewmodel/models/listing.py" />
       <source>Turn it off on this page to download.</source>
       <translation>请在此页关闭它再下载。</translation>
     </message>
@@ -5304,6 +5350,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
+      <location filename="../../app/view/race/scrub_bar.py" />
       <source>Use these settings</source>
       <translation>使用这些设置</translation>
     </message>
@@ -5940,9 +5987,19 @@ Select two to compare them.</source>
       <translation>gamma</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>gamma up to {n}</source>
+      <translation>gamma 最大 {n}</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/rounds.py" />
       <source>gamma {gamma}, T {temperature}</source>
       <translation>gamma {gamma}，T {temperature}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>gamma {n}</source>
+      <translation>gamma {n}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -6717,6 +6774,11 @@ Select two to compare them.</source>
       <translation>{menu}：{title}</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>{models} · temperature {temperature} · {gamma} · seed {seed}</source>
+      <translation>{models} · 温度 {temperature} · {gamma} · 种子 {seed}</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>{ms} ms</source>
       <translation>{ms} 毫秒</translation>
@@ -7035,9 +7097,24 @@ Select two to compare them.</source>
       <translation>{target} 不在这台机器上，因此无法比较草稿模型。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>{target} with {draft}</source>
+      <translation>{target} 配合 {draft}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/race/replay.py" />
+      <source>{target}, plain</source>
+      <translation>{target}，普通</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>{text} is a draft and no model of its own.</source>
       <translation>{text} 是草稿模型，不能单独作为模型使用。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/catalogue.py" />
+      <source>{text} is a file, but no .gguf file.</source>
+      <translation>{text} 是文件，但不是 .gguf 文件。</translation>
     </message>
     <message>
       <location filename="../../app/shop.py" />
