@@ -47,6 +47,7 @@ class MainWindow(QMainWindow):
         self.looks.begin(memory, language)
         self.pages = Pages()
         self._build()
+        self.pages.turned.connect(self.help_desk.follow_page)
         self.projector = Projector(self.stage, commands.state, tell=self.refresh_words)
         self.loaded = False
         self._said: Phrase | None = None

@@ -49,10 +49,21 @@ class HelpDesk(QObject):
         stage, sidebar = self._window.stage, self._window.sidebar
         places = (sidebar if sidebar.isVisible() else stage, stage.across, stage.below)
         self.tour = Tour(self._window, places)
+        self.tour.left.connect(self._forget_tour)
 
     @Slot()
     def end_tour(self) -> None:
         """Leave it, wherever it is."""
         if self.tour is not None:
             self.tour.leave()
-            self.tour = None
+
+    @Slot(str)
+    def follow_page(self, name: str) -> None:
+        """Another page is in sight: what the tour points at is not."""
+        if name != "race":
+            self.end_tour()
+
+    @Slot()
+    def _forget_tour(self) -> None:
+        """It deletes itself when it is left, however that came about."""
+        self.tour = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -44,7 +44,9 @@ GAP = 14
 
 
 class Tour(QWidget):
-    """A shade over the window with one place left bright, and a card beside it."""
+    """A shade over the window with one place left bright, and a card beside it. `left` says that it is over."""
+
+    left = Signal()
 
     def __init__(self, window: QWidget, places: Sequence[QWidget]) -> None:
         super().__init__(window)
@@ -110,10 +112,11 @@ class Tour(QWidget):
 
     @Slot()
     def leave(self) -> None:
-        """Go away."""
+        """Go away; whoever keeps it must let go of it now."""
         self._window.removeEventFilter(self)
         self.hide()
         self.deleteLater()
+        self.left.emit()
 
     @Slot()
     def _on(self) -> None:

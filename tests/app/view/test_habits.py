@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton
 from app.view.command_palette import CommandPalette
 from app.view.help.about import AboutDialog
 from app.view.help.key_sheet import KeySheet
-from app.view.help.tour import STEPS
+from app.view.help.tour import STEPS, Tour
 from app.view.looks import letters
 from app.view.looks.palette import LIGHT
 from app.view.looks.theme import style_sheet
@@ -339,6 +339,55 @@ def test_a_tour_does_not_outlive_the_window_it_explains(house: House) -> None:
         window.actions_.larger.trigger()
         await _made_anew(house)
         assert window.help_desk.tour is None
+
+    house.play(scenario)
+
+
+def _escape(house: House) -> None:
+    tour = house.window.help_desk.tour
+    assert tour is not None
+    QTest.keyClick(tour, Qt.Key.Key_Escape)
+
+
+def _leave(house: House) -> None:
+    tour = house.window.help_desk.tour
+    assert tour is not None
+    tour.end.click()
+
+
+def _finish(house: House) -> None:
+    tour = house.window.help_desk.tour
+    assert tour is not None
+    for _ in STEPS:
+        tour.next.click()
+
+
+def _turn(house: House) -> None:
+    house.window.pages.show_page("runs")
+
+
+@pytest.mark.parametrize("end", [_escape, _leave, _finish, _turn])
+def test_a_tour_that_is_over_is_forgotten(house: House, end: Callable[[House], None]) -> None:
+    """However it ended: everything can be made anew, and there can be a second tour."""
+
+    async def scenario(house: House) -> None:
+        window = house.window
+        window.actions_.tour.trigger()
+        end(house)
+        assert window.help_desk.tour is None, "the first tour is over"
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert not window.findChildren(Tour)
+        window.actions_.larger.trigger()
+        await _made_anew(house)
+        assert window.sidebar.isVisible() or window.pages.shown != "race"
+        window.actions_.tour.trigger()
+        (second,) = window.findChildren(Tour)
+        assert second.isVisible()
+        assert window.pages.shown == "race"
+        window.actions_.tour.trigger()
+        assert not second.isVisible()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        assert len(window.findChildren(Tour)) == 1
 
     house.play(scenario)
 
