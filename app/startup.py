@@ -125,36 +125,50 @@ async def run_errand(
     window: MainWindow, controller: Controller, arguments: Arguments, *, shipped: tuple[Path, ...] = ()
 ) -> int:
     """What the command line asked for: replay, run, take a picture, quit. Returns the exit code."""
-    await _replay(window, controller, arguments, shipped=shipped)
+    refusal = await _replay(window, controller, arguments, shipped=shipped)
     if not arguments.errand:
         return 0
     if not window.loaded:
         await _signalled(window.ready)
-    code = await _race(window, controller) if arguments.autorun else 0
-    quiet = 0
-    while quiet < QUIET_TICKS:
-        quiet = 0 if window.projector.settle() else quiet + 1
-        await asyncio.sleep(0.05)
-    if arguments.screenshot is not None and not window.grab().save(str(arguments.screenshot)):
-        print(f"The picture {arguments.screenshot} could not be written.", file=sys.stderr)  # noqa: T201
-        code = 1
+    if refusal is not None:
+        _tell_terminal(refusal)
+        code = EXIT_CODES["refused"]
+    else:
+        code = await _race(window, controller) if arguments.autorun else 0
+        code = await _picture(window, arguments.screenshot) or code
     if arguments.quit:
         window.close()
     return code
 
 
+async def _picture(window: MainWindow, path: Path | None) -> int:
+    """Wait until everything is drawn and save a picture, if one is wanted. Returns the exit code."""
+    quiet = 0
+    while quiet < QUIET_TICKS:
+        quiet = 0 if window.projector.settle() else quiet + 1
+        await asyncio.sleep(0.05)
+    if path is None or window.grab().save(str(path)):
+        return 0
+    print(f"The picture {path} could not be written.", file=sys.stderr)  # noqa: T201
+    return 1
+
+
 async def _replay(
     window: MainWindow, controller: Controller, arguments: Arguments, *, shipped: tuple[Path, ...]
-) -> None:
-    """Open what is to be replayed; a picture shows its end."""
+) -> Problem | None:
+    """Open what is to be replayed; a picture shows its end. Returns why it could not be opened, if so."""
     if not shipped and not arguments.logs:
-        return
+        return None
     controller.open_logs(shipped or arguments.logs)
-    await _signalled(controller.replay_ready)
+    # A log that cannot be read is told as trouble; where a race was begun meanwhile, nobody waits for the log.
+    heard = await _signalled(controller.replay_ready, controller.trouble, controller.race_began)
+    if isinstance(heard, Problem):
+        return heard
     if shipped:
         offer_live_run(window)
     if arguments.errand:
         window.stage.scrub.to_end()
+    return None
 
 
 def offer_live_run(window: MainWindow) -> None:
@@ -188,23 +202,30 @@ async def _race(window: MainWindow, controller: Controller) -> int:
     controller.trouble.disconnect(problems.append)
     for problem in [*problems, *([window.pages.banner.problem] if not problems and ending == "refused" else [])]:
         if problem is not None:
-            print(f"{problem.sentence} {problem.advice}".strip(), file=sys.stderr)  # noqa: T201
+            _tell_terminal(problem)
     return EXIT_CODES.get(ending, 0)
 
 
-async def _signalled(signal_: Any) -> Any:
-    """Wait for a signal; its argument, if it has one."""
+def _tell_terminal(problem: Problem) -> None:
+    """Where a script reads it."""
+    print(f"{problem.sentence} {problem.advice}".strip(), file=sys.stderr)  # noqa: T201
+
+
+async def _signalled(*signals: Any) -> Any:
+    """Wait for the first of some signals; its argument, if it has one."""
     future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def heard(*values: Any) -> None:
         if not future.done():
             future.set_result(values[0] if values else None)
 
-    signal_.connect(heard)
+    for signal_ in signals:
+        signal_.connect(heard)
     try:
         return await future
     finally:
-        signal_.disconnect(heard)
+        for signal_ in signals:
+            signal_.disconnect(heard)
 
 
 def _watch(window: MainWindow, loop: asyncio.AbstractEventLoop) -> None:

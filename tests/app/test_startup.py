@@ -143,6 +143,19 @@ def test_refused_input_is_said_on_the_terminal(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize(("text", "picture"), [("", False), ("{}\n", True)])
+def test_a_replay_that_cannot_be_read_is_said_on_the_terminal(text: str, picture: bool, tmp_path: Path) -> None:
+    """One sentence and exit code 2, and the program ends; no picture of a window without the replay."""
+    log, image = tmp_path / "broken.jsonl", tmp_path / "replay.png"
+    log.write_text(text, encoding="utf-8")
+    words = ["--replay", str(log), *(["--screenshot", str(image)] if picture else []), "--quit"]
+    done = run("-m", "app", *words, folder=tmp_path)
+    assert done.returncode == 2
+    assert "broken.jsonl" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not image.exists()
+
+
 @pytest.mark.parametrize("words", [["--gamma", "0"], ["--pair", "nobody"], ["--temperature", "nan"], ["--bogus"]])
 def test_bad_arguments_are_one_sentence_and_exit_code_2(words: list[str], tmp_path: Path) -> None:
     """Before Qt is imported."""
