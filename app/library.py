@@ -34,6 +34,7 @@ from specdec_core.history.shelf import (
     put_away,
     read_labels,
     restore_all,
+    runs_in,
     take_back,
     write_label,
 )
@@ -65,6 +66,7 @@ class Seen(NamedTuple):
     rows: tuple[Row, ...]
     texts: tuple[str, ...]
     in_trash: int
+    runs_in_trash: int
 
 
 class Library(QObject):
@@ -209,7 +211,8 @@ class Library(QObject):
         labels, marks = read_labels(self._folder), going_on(self._folder)
         entries = self._history.look(progress=self._progress)
         rows = tuple(Row(entry, label_of(labels, entry.names), _goes_on(entry, marks)) for entry in entries)
-        return Seen(rows, tuple(map(search_text, rows)), len(in_trash(self._folder)))
+        trash = in_trash(self._folder)
+        return Seen(rows, tuple(map(search_text, rows)), len(trash), runs_in(trash))
 
     def _cut_off(self) -> Problem | None:
         marks = cut_off(self._folder)
@@ -265,7 +268,8 @@ class Library(QObject):
             self.changed.emit()
 
     def _show(self, seen: Seen) -> None:
-        self._change(rows=seen.rows, texts=seen.texts, in_trash=seen.in_trash, looked=True)
+        trash = {"in_trash": seen.in_trash, "runs_in_trash": seen.runs_in_trash}
+        self._change(rows=seen.rows, texts=seen.texts, looked=True, **trash)
 
     def _look_again(self, _done: object) -> None:
         self.look()

@@ -6,6 +6,7 @@ Knows a folder of logs and the files beside them; never changes a log, and nothi
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from specdec_core.runlog import fresh_path
 LABELS = "labels.json"
 TRASH = "trash"
 _VERSION = 1
+_ARM = re.compile(r"_(plain|speculative)(?=(-\d+)?$)")
 
 
 class Label(Struct, frozen=True, kw_only=True):
@@ -92,6 +94,11 @@ def in_trash(folder: Path) -> tuple[Path, ...]:
         return tuple(sorted(path for path in (folder / TRASH).iterdir() if path.is_file()))
     except OSError:
         return ()
+
+
+def runs_in(files: Iterable[Path]) -> int:
+    """How many runs these logs are of: both arms of one race are named alike."""
+    return len({_ARM.sub("", path.stem) for path in files if path.suffix == ".jsonl"})
 
 
 def restore_all(folder: Path) -> tuple[Moved, ...]:

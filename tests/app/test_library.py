@@ -13,12 +13,14 @@ import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QWidget
 
 from app.library import Library
 from app.view.history.compare_dialog import CompareDialog
 from app.view.history.export_dialog import ExportDialog
 from app.view.history.page import RunsPage
+from app.view.parts.question import Question
 from app.viewmodel.history.shelf import Row
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import Interrupted
@@ -235,10 +237,40 @@ def test_deleting_can_be_undone(house: House) -> None:
         await looked(house)
         assert page.do_empty.text() == "Empty the trash: 2 files"
         page.do_empty.trigger()
+        (question,) = house.window.findChildren(Question)
+        question.deed.click()
         await looked(house)
         assert len(rows(page)) == 1
         assert not page.do_empty.isEnabled()
         assert not page.strip.isVisible()
+
+    house.play(scenario)
+
+
+@pytest.mark.parametrize("way_out", ["cancel", "escape", "enter"])
+def test_the_trash_is_emptied_only_behind_a_question(house: House, way_out: str) -> None:
+    """It names how many runs are lost; every way out but the button that says so keeps them."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        await house.race()
+        page = await runs_page(house)
+        page.table.select([0, 1])
+        page.table.deleted.emit()
+        await looked(house)
+        page.do_empty.trigger()
+        (question,) = house.window.findChildren(Question)
+        assert question.sentence.text() == "Delete the 2 runs in the trash for good?"
+        assert "cannot be undone" in question.consequence.text()
+        if way_out == "cancel":
+            (box,) = question.findChildren(QDialogButtonBox)
+            box.button(QDialogButtonBox.StandardButton.Cancel).click()
+        else:
+            QTest.keyClick(question, Qt.Key.Key_Escape if way_out == "escape" else Qt.Key.Key_Return)
+        assert not question.isVisible()
+        await looked(house)
+        assert len(list((house.runs / TRASH).iterdir())) == 4
+        assert page.do_restore.isEnabled()
 
     house.play(scenario)
 

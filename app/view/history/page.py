@@ -25,15 +25,19 @@ from app.view.history.compare_dialog import CompareDialog
 from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
 from app.view.looks.letters import pixels
+from app.view.parts.flow_layout import FlowLayout
 from app.view.parts.plain_text import label, literal, set_tip
+from app.view.parts.question import Question
 from app.viewmodel.commands import Memory
 from app.viewmodel.history.contrast import Versus
 from app.viewmodel.history.shelf import Librarian, Row
-from app.viewmodel.history.table import arranged, counted, deletion, emptiness, emptying, reading, settings_line
+from app.viewmodel.history.table import arranged, counted, deletion, doubt, emptiness, emptying, reading, settings_line
 from app.words import words
 
 TYPING_MS = 120
 SETTLING_MS = 600
+SEARCH_WIDTH = 330
+TABLE_LEAST = 300  # pixels at any size of letters: what does not fit is scrolled to
 
 
 class RunsPage(QWidget):
@@ -59,7 +63,7 @@ class RunsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 8)
         column.setSpacing(8)
-        column.addLayout(self._head())
+        column.addWidget(self._head())
         column.addWidget(self._strip())
         column.addWidget(self._middle(), 1)
         self._recall()
@@ -181,6 +185,19 @@ class RunsPage(QWidget):
         if self.do_delete.isEnabled():
             self._librarian.delete(self.table.keys())
 
+    @Slot()
+    def _ask_to_empty(self) -> None:
+        """The one deletion that cannot be undone is asked about first."""
+        question = Question(
+            self.window(),
+            words("Empty the trash"),
+            words(doubt(self._librarian.shelf())),
+            consequence=words("Their logs are deleted from the disk; this cannot be undone."),
+            deed=words("Delete for good"),
+        )
+        question.agreed.connect(self._librarian.empty_trash)
+        question.open()
+
     @Slot(int, bool)
     def _reorder(self, column: int, descending: bool) -> None:
         self._column, self._descending = column, descending
@@ -228,7 +245,7 @@ class RunsPage(QWidget):
             self.do_rename: self.details.rename,
             self.do_folder: librarian.show_folder,
             self.do_restore: librarian.restore_all,
-            self.do_empty: librarian.empty_trash,
+            self.do_empty: self._ask_to_empty,
         }.items():
             command.triggered.connect(slot)
         self.search.textChanged.connect(self._typing.start)
@@ -242,24 +259,22 @@ class RunsPage(QWidget):
         table.customContextMenuRequested.connect(self._show_menu)
         self.details.written.connect(librarian.write)
 
-    def _head(self) -> QHBoxLayout:
+    def _head(self) -> QWidget:
+        """Search, count and buttons, in as many rows as they need."""
         self.search.setPlaceholderText(words("Search names, tags, notes, prompts, models, dates"))
         self.search.setAccessibleName(words("Search"))
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(pixels(170))
-        self.search.setMaximumWidth(pixels(380))
+        self.search.setFixedWidth(pixels(SEARCH_WIDTH))
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(pixels(110))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.search, 1)
-        row.addWidget(self.count)
-        row.addWidget(self.progress)
-        row.addStretch(1)
+        holder = QWidget()
+        row = FlowLayout(holder, across=8)
+        for part in (self.search, self.count, self.progress):
+            row.addWidget(part)
         for command in (self.do_open, self.do_compare, self.do_use, self.do_export, self.do_delete):
             row.addWidget(_button(command))
         row.addWidget(self._more())
-        return row
+        return holder
 
     def _more(self) -> QToolButton:
         """What is needed less often; the table's own menu has everything."""
@@ -303,7 +318,7 @@ class RunsPage(QWidget):
         self.split.setStretchFactor(0, 1)
         self.split.setSizes([pixels(1000), pixels(300)])
         self.details.setMinimumWidth(pixels(260))
-        self.stack.setMinimumWidth(pixels(420))
+        self.stack.setMinimumWidth(TABLE_LEAST)
         return self.split
 
 

@@ -50,13 +50,17 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
-    """The history as it was last looked at. `reading` is how much of the logs has been read, while they are."""
+    """The history as it was last looked at. `reading` is how much of the logs has been read, while they are.
+
+    `in_trash` counts files, of which a race of two arms has two, `runs_in_trash` the races.
+    """
 
     rows: tuple[Row, ...] = ()
     texts: tuple[str, ...] = ()
     looked: bool = False
     reading: tuple[int, int] | None = None
     in_trash: int = 0
+    runs_in_trash: int = 0
     deleted: int = 0
     folder: str = ""
 

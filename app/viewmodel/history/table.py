@@ -270,6 +270,13 @@ def emptying(shelf: Shelf) -> Phrase:
     return phrase("Empty the trash: {count} files", count=f"{shelf.in_trash:,}")
 
 
+def doubt(shelf: Shelf) -> Phrase:
+    """What is asked before the trash is emptied."""
+    if shelf.runs_in_trash == 1:
+        return phrase("Delete the run in the trash for good?")
+    return phrase("Delete the {count} runs in the trash for good?", count=f"{shelf.runs_in_trash:,}")
+
+
 def settings_line(row: Row) -> str:
     """The settings of a run and its models as one line. A plain run alone does not know who drafted."""
     request = row.request

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from app.view.history.page import RunsPage
 from app.view.history.runs_table import RunsModel, RunsTable
+from app.view.looks import letters
+from app.view.looks.palette import LIGHT
+from app.view.looks.theme import style_sheet
 from app.viewmodel.history.shelf import Row, Shelf
 from app.viewmodel.history.table import COLUMNS, search_text
 from specdec_core.history.entries import Entry, LogEntry, Outcome, Request
@@ -143,6 +148,45 @@ def page(qtbot: QtBot) -> RunsPage:
     made.resize(1040, 600)
     made.show()
     return made
+
+
+@pytest.fixture(params=[100, 140, 160, 180])
+def large(request: pytest.FixtureRequest, qapp: QApplication, qtbot: QtBot) -> Iterator[RunsPage]:
+    """The page in the smallest window, with letters of several sizes."""
+    letters.set_percent(request.param)
+    qapp.setFont(letters.font(qapp))
+    qapp.setStyleSheet(style_sheet(LIGHT))
+    made = RunsPage(FakeLibrarian(tuple(ROWS[:30])), Memory())  # type: ignore[arg-type]
+    qtbot.addWidget(made)
+    made.resize(1040, 560)
+    made.show()
+    made.table.select([0])
+    made._show_chosen()
+    yield made
+    letters.set_percent(letters.NORMAL)
+    qapp.setFont(letters.font(qapp))
+    qapp.setStyleSheet("")
+
+
+def test_nothing_covers_anything_else_at_any_size_of_letters(large: RunsPage, qapp: QApplication) -> None:
+    """Above the table all is in rows that wrap; table and details share the width and scroll."""
+    for _ in range(6):
+        qapp.processEvents()
+    row = large.search.parentWidget()
+    assert row is not None
+    parts = [part for part in row.children() if isinstance(part, QWidget) and part.isVisible()]
+    assert large.count in parts
+    for place, one in enumerate(parts):
+        assert row.rect().contains(one.geometry()), one
+        assert one.width() >= one.sizeHint().width() or one is large.search
+        for other in parts[place + 1 :]:
+            assert not one.geometry().intersects(other.geometry()), (one, other)
+    assert row.geometry().bottom() < large.split.geometry().top()
+    assert large.stack.geometry().right() < large.details.geometry().left()
+    assert large.split.rect().contains(large.details.geometry())
+    assert large.details.width() >= large.details.minimumSizeHint().width()
+    assert large.table.height() >= 3 * large.table.rowHeight(0)
+    assert large.rect().contains(large.split.geometry())
 
 
 def test_every_column_sorts_both_ways(page: RunsPage) -> None:

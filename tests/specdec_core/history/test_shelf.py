@@ -19,6 +19,7 @@ from specdec_core.history.shelf import (
     put_away,
     read_labels,
     restore_all,
+    runs_in,
     tags_from,
     take_back,
     write_label,
@@ -111,6 +112,13 @@ def test_all_can_be_restored_or_deleted_for_good(folder: Path) -> None:
     assert empty_trash(folder) == 2
     assert set(files(folder)) == {"my notes.jsonl"}
     assert empty_trash(folder) == 0
+
+
+def test_runs_are_counted_by_race() -> None:
+    """Two arms of one race are one, a second race of the same name is another; what is no log is none."""
+    names = ["a_plain.jsonl", "a_speculative.jsonl", "a_plain-2.jsonl", "a_speculative-2.jsonl", "b_plain.jsonl"]
+    assert runs_in(Path(name) for name in [*names, "notes.txt", "mine.jsonl"]) == 4
+    assert runs_in([]) == 0
 
 
 def test_a_move_that_fails_moves_nothing(folder: Path) -> None:
