@@ -147,7 +147,8 @@ class Controller(QObject):
         heard, _ = self._feed.since(0)
         if not heard:
             advice = "Run a race first."
-            self.trouble.emit(Problem(sentence="There is nothing to save yet.", advice=advice, grave=False))
+            sentence = "There is nothing to save yet."
+            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False, speaks_of="nothing to show"))
             return
         self._spawn(self._save(heard, path))
 
@@ -155,7 +156,7 @@ class Controller(QObject):
         """Replay one log, with its partner unless `alone`, or one of each arm; refused while a race runs."""
         if self._busy:
             sentence, advice = "A race is running.", "Stop it before opening a run."
-            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False))
+            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False, speaks_of="engine at work"))
             return
         self._spawn(self._open(tuple(paths), self._feed, alone=alone))
 

@@ -88,6 +88,7 @@ def add_models(house: House) -> None:
         return page
 
     window.add_page("models", phrase("Models"), make)
+    shop.changed.connect(partial(_tell_online, window, shop))
     window.pages.banner.accepted.connect(partial(_show_in_models, window, shop))
 
 
@@ -95,6 +96,12 @@ def _keep_models(window: MainWindow, shop: Shop, ending: Ending) -> None:
     """Models that a race could load are on the list from then on: folders, files, drafts from the lab."""
     if ending in ("finished", "stopped"):
         shop.keep(*window.sidebar.pair.sources())
+
+
+def _tell_online(window: MainWindow, shop: Shop) -> None:
+    """What was said of the offline switch is past once it is off."""
+    if not shop.stock().offline:
+        window.pages.banner.end("offline")
 
 
 def _show_in_models(window: MainWindow, shop: Shop, problem: Problem) -> None:
@@ -124,6 +131,8 @@ def add_lab(house: House) -> None:
     lab.saved.connect(window.show_saved)
     lab.began.connect(window.pages.banner.clear)
     lab.changed.connect(partial(_tell_of_lab, window, lab))
+    lab.changed.connect(partial(_tell_free, house))
+    controller.race_ended.connect(partial(_tell_free, house))
 
     def make() -> QWidget:
         from app.view.lab.page import LabPage
@@ -141,6 +150,12 @@ def add_lab(house: House) -> None:
 def _tell_of_lab(window: MainWindow, lab: Lab) -> None:
     """Say on every page that a job is at work, or has ended."""
     window.line.say(words(in_short(lab.state())))
+
+
+def _tell_free(house: House, _ending: Ending = "") -> None:
+    """What was said of the engine being at work is past once it is free."""
+    if not house.controller.worker.occupant:
+        house.window.pages.banner.end("engine at work")
 
 
 def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:

@@ -18,9 +18,9 @@ from PySide6.QtGui import QDesktopServices
 
 from app.children import Child
 from app.pulls import Pulls
-from app.stocktaking import Look, Order, by_place, listed, look, remember_sizes, remembered_sizes
+from app.stocktaking import Look, Order, by_place, listed, look, problem_with, remember_sizes, remembered_sizes
 from app.viewmodel.commands import Memory, Problem
-from app.viewmodel.models.listing import Model, Stock
+from app.viewmodel.models.listing import SWITCHED_OFF, Model, Stock
 from specdec_core.catalogue import MODEL_FREE_DRAFTS, SourceKind, parse_source
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.models.downloads import Download, Refused, Sized, read, sizes_command
@@ -30,9 +30,6 @@ from specdec_core.models.places import bundled_licence
 from specdec_core.models.whereabouts import models_in
 
 LOOK_MS = 40
-SWITCHED_OFF = Problem(
-    sentence="The offline switch is on.", advice="Turn it off on this page to download.", grave=False
-)
 
 
 class Engine(Protocol):
@@ -304,6 +301,7 @@ class Shop(QObject):
             return
         if source == self._stock.chosen:
             self._change(drafts=found, problem="")
+            self._restock()
 
     @Slot(int)
     def _examination_ended(self, code: int) -> None:
@@ -356,6 +354,7 @@ class Shop(QObject):
             state=seen.state if seen is not None else "to download",
             sentence=words,
             advice=note.advice if note is not None else "",
+            problem=problem_with(source, seen, self._stock.drafts),
             mine=source in self._mine,
             size=known.total if known is not None else None,
             part=seen.part if seen is not None else 0,

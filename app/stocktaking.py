@@ -18,7 +18,7 @@ from app.viewmodel.models.listing import Model
 from specdec_core.catalogue import PAIRS, SourceKind, parse_source
 from specdec_core.errors import ModelDamaged, ModelNotFound, SpecDecError
 from specdec_core.models.downloads import Sized
-from specdec_core.models.fits import DraftList, candidates, known_list, pair_stamp
+from specdec_core.models.fits import DraftList, candidates, known_list, known_problems, pair_stamp
 from specdec_core.models.hub_cache import part_bytes
 from specdec_core.models.memory import Room, cpu_room
 from specdec_core.models.places import has_weights
@@ -35,6 +35,7 @@ class Seen(NamedTuple):
     words: str = ""
     part: int = 0
     folder: str = ""
+    problem: str = ""
 
 
 class Order(NamedTuple):
@@ -64,7 +65,8 @@ def listed(mine: Sequence[str]) -> tuple[str, ...]:
 
 def look(order: Order) -> Look:
     """Look at names and times of files; none is opened."""
-    places = {source: _seen(source) for source in order.sources}
+    problems = known_problems(order.sources)
+    places = {source: _seen(source)._replace(problem=problems.get(source, "")) for source in order.sources}
     chosen = places.get(order.chosen)
     comparable = chosen is not None and chosen.state in ("here", "to convert") and chosen.kind != "trained"
     return Look(
@@ -94,6 +96,13 @@ def _seen(source: str) -> Seen:
         part=part,
         folder="" if folder is None or place.state == "to download" else str(folder),
     )
+
+
+def problem_with(source: str, seen: Seen | None, drafts: DraftList | None) -> str:
+    """Why a model cannot be used: as was found just now with its drafts, or as is remembered of its files."""
+    if drafts is not None and drafts.target.source == source:
+        return drafts.target.problem
+    return "" if seen is None else seen.problem
 
 
 def _stamp(order: Order) -> str:

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 ENDING = ".jsonl"
 OPEN_FOLDER, OPEN_REPORT = marked("Open the folder"), marked("Open the report")
 NOTHING_TO_EXPORT = Problem(
-    sentence="There is nothing to export yet.", advice="Run a race, or open one from the page Runs.", grave=False
+    sentence="There is nothing to export yet.",
+    advice="Run a race, or open one from the page Runs.",
+    grave=False,
+    speaks_of="nothing to show",
 )
 NO_LOG_DROPPED = Problem(
     sentence="Only logs of runs can be dropped here.",

@@ -56,6 +56,7 @@ class Pages(QWidget):
         self._titles: list[str | Phrase] = []
         self._theme = LIGHT
         self._names: list[str] = []
+        self._last = ""  # the page that was turned to last; a click checks its tab before it is turned to
         self._makers: list[Callable[[], QWidget]] = []
         self._made: dict[str, QWidget] = {}
         self._old: dict[str, QWidget] = {}  # in words or sizes that are past; each goes when its page comes into sight
@@ -158,6 +159,9 @@ class Pages(QWidget):
     def _show(self, place: int) -> None:
         name = self._names[place]
         page = self.page(name)
+        if name != self._last:
+            self.banner.turn_page()
+        self._last = name
         cast(QToolButton, self._tabs.button(place)).setChecked(True)
         self._stack.setCurrentWidget(page)
         if isinstance(page, Visited):

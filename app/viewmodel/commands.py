@@ -16,6 +16,7 @@ from specdec_core.settings import Arm, RunSettings
 
 Phase = Literal["idle", "loading", "running", "paused", "stopping"]
 Ending = Literal["", "finished", "stopped", "failed", "refused"]
+State = Literal["engine at work", "offline", "nothing to show"]
 
 ARMS: tuple[Arm, Arm] = ("plain", "speculative")
 
@@ -70,7 +71,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     """Something a person must know: one sentence, what to do, and details for a report.
 
     `offer` is the word on a button that does what is advised; what that is, who shows the problem knows. `about` names
-    what it concerns, for whoever takes the offer up.
+    what it concerns, for whoever takes the offer up. `speaks_of` is the state it is true in; when that ends, or another
+    page is turned to, it is past.
     """
 
     sentence: str
@@ -79,6 +81,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     grave: bool = True
     offer: str = ""
     about: str = ""
+    speaks_of: State | None = None
 
 
 class Heard(NamedTuple):

@@ -55,6 +55,7 @@ def draft_list(
         if stamp not in known.fits:
             known.fits[stamp] = _fit(target, draft, reader)
         fits.append(known.fits[stamp])
+    known.facts |= {stamp_of(source): found.facts for source, found in reader.examined.items()}
     known.machine = machine()
     remember(known)
     return ordered_list(facts, fits, machine=known.machine)
@@ -83,17 +84,17 @@ class _Reader:
 
     def __init__(self, told: Callable[[str], None]) -> None:
         self._told = told
-        self._found: dict[str, Found] = {}
+        self.examined: dict[str, Found] = {}
 
     def found(self, source: str) -> Found:
         """Facts and vocabulary; a model that cannot be used has its problem among them."""
-        if source not in self._found:
+        if source not in self.examined:
             self._told(source)
             try:
-                self._found[source] = facts_of(source)
+                self.examined[source] = facts_of(source)
             except SpecDecError as error:
-                self._found[source] = Found(facts=ModelFacts(source=source, problem=str(error)))
-        return self._found[source]
+                self.examined[source] = Found(facts=ModelFacts(source=source, problem=str(error)))
+        return self.examined[source]
 
 
 def _fit(target: str, draft: str, reader: _Reader) -> Fit:

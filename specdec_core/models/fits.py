@@ -23,7 +23,7 @@ from specdec_core.models.memory import Room, Weight
 from specdec_core.models.places import cache_folder
 from specdec_core.models.whereabouts import stamp_of
 
-EDITION = 2  # raise it when a verdict may come out otherwise than before
+EDITION = 3  # raise it when a verdict may come out otherwise than before
 MOST_KEPT = 4000
 
 Verdict = Literal["fits", "may fit", "does not fit", "not here"]
@@ -121,6 +121,19 @@ def known_list(target: str, also: Sequence[str] = ()) -> DraftList | None:
         return None
     whole = [fit for fit in found if fit is not None]
     return None if facts is None or len(whole) < len(found) else ordered_list(facts, whole, machine=known.machine)
+
+
+def known_problems(sources: Iterable[str]) -> dict[str, str]:
+    """Why models cannot be decoded here, of those that were examined as they are now and cannot."""
+    facts, found = recall().facts, {}
+    for source in sources:
+        try:
+            known = facts.get(stamp_of(source))
+        except SpecDecError:
+            continue
+        if known is not None and known.problem:
+            found[source] = known.problem
+    return found
 
 
 def ordered_list(target: ModelFacts, fits: Iterable[Fit], *, machine: Machine | None) -> DraftList:

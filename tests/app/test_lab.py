@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from app.view.lab.page import LabPage
-from app.viewmodel.lab.jobs import LabKind
+from app.viewmodel.lab.jobs import RUNNING, LabKind
 from app.worker import Worker
 from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted
@@ -211,6 +212,63 @@ def test_a_race_is_refused_while_a_job_runs(house: House) -> None:
         assert page.findings.sentence.text() == "Finished."
         await house.race()
         assert house.endings == ["finished"]
+
+    house.play(scenario)
+
+
+def test_a_refusal_goes_when_the_job_has_ended(house: House) -> None:
+    """Nobody reads that a proof is running once it is not; until then it stays."""
+
+    async def scenario(house: House) -> None:
+        page, hold = opened(house, "proof"), Hold(house, 1)
+        banner = house.window.pages.banner
+        page.desk.start.click()
+        await house.until(hold.reached.is_set)
+        house.window.run()
+        assert banner.problem == RUNNING["proof"]
+        page.desk.pause.click()
+        page.desk.pause.click()
+        assert banner.problem == RUNNING["proof"]
+        hold.go_on.set()
+        await ended(house, page)
+        assert banner.problem is None
+
+    house.play(scenario)
+
+
+def test_a_refusal_goes_when_the_race_has_ended_or_the_page_is_turned(house: House) -> None:
+    """By a click on a tab or by name; showing the same page again is no turning."""
+
+    async def scenario(house: House) -> None:
+        hold = threading.Event()
+        reached = threading.Event()
+
+        def wait(event: object) -> None:
+            if isinstance(event, RoundStarted) and not hold.is_set():
+                reached.set()
+                assert hold.wait(30)
+
+        house.bench.before = wait
+        house.window.run()
+        await house.until(reached.is_set)
+        page, pages = opened(house, "sweep"), house.window.pages
+        turns: list[Callable[[], None]] = [
+            lambda: pages.show_page("race"),
+            lambda: next(tab for tab in pages._tabs.buttons() if not tab.isChecked()).click(),
+        ]
+        for turn in turns:
+            pages.show_page("lab")
+            page.desk.start.click()
+            pages.show_page("lab")
+            assert pages.banner.problem == RUNNING["race"]
+            turn()
+            assert pages.banner.problem is None
+        pages.show_page("lab")
+        page.desk.start.click()
+        assert pages.banner.problem == RUNNING["race"]
+        hold.set()
+        await house.until(lambda: bool(house.endings))
+        assert pages.banner.problem is None
 
     house.play(scenario)
 

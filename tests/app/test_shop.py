@@ -279,6 +279,24 @@ def test_what_is_known_needs_no_child(counter: Counter) -> None:
     assert not counter.compared
 
 
+def test_a_model_that_cannot_be_used_says_so_in_the_list(counter: Counter) -> None:
+    """As soon as it was examined, and at the next look from memory alone, whichever model is chosen."""
+    words = "It is an encoder-decoder model."
+    counter.shop.look()
+    counter.settle()
+    assert counter.model("toy:target").usable
+    found = DraftList(target=ModelFacts(source="toy:target", problem=words), fits=())
+    counter.script = f"print({msgspec.json.encode(found).decode()!r})"
+    counter.shop.choose("toy:target")
+    counter.until(lambda: not counter.model("toy:target").usable)
+    assert counter.model("toy:target").problem == words
+    counter.settle()
+    fits.remember(fits.Known(facts={stamp_of("toy:draft"): ModelFacts(source="toy:draft", problem=words)}))
+    counter.shop.look()
+    counter.settle()
+    assert counter.model("toy:draft").problem == words
+
+
 def test_changed_files_are_compared_again(counter: Counter, tmp_path: Path) -> None:
     """A draft that was repaired, or broken, is judged anew while the page is in sight."""
     draft = tmp_path / "mine"

@@ -122,10 +122,9 @@ class ModelDetails(QScrollArea):
         self.bar.setValue(round(1000 * (part or 0)))
 
     def _show_buttons(self, stock: Stock) -> None:
-        damaged = stock.drafts is not None and bool(stock.drafts.target.problem)
-        can = buttons(stock.model, offline=stock.offline, damaged=damaged)
+        can = buttons(stock.model, offline=stock.offline)
         self.download.setText(words(can.download_word))
-        hub = stock.model is not None and stock.model.kind == "hub" and (damaged or not stock.model.here)
+        hub = stock.model is not None and stock.model.kind == "hub" and not stock.model.usable
         for button, usable, in_sight in (
             (self.download, can.download, hub and not can.pause),
             (self.pause, can.pause, can.pause),

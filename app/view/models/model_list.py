@@ -89,13 +89,14 @@ class ModelPainter(QStyledItemDelegate):
         painter.restore()
 
     def _ink(self, model: Model, *, selected: bool) -> str:
-        return self.theme.text if model.here or model.moving or selected else self.theme.muted
+        return self.theme.text if model.usable or model.moving or selected else self.theme.muted
 
     def _second_ink(self, model: Model, *, selected: bool) -> str:
         """Muted words on the colour of the selection would be hard to read."""
         if selected:
             return self.theme.text
-        return self.theme.bad if model.download is not None and not model.moving else self.theme.muted
+        wrong = (model.download is not None and not model.moving) or bool(model.problem)
+        return self.theme.bad if wrong else self.theme.muted
 
     def _name_font(self, option: QStyleOptionViewItem) -> QFont:
         font = QFont(option.font)

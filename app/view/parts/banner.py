@@ -5,12 +5,14 @@ Knows problems as sentences; never how they came about.
 
 from __future__ import annotations
 
+from typing import get_args
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QToolButton, QVBoxLayout
 
 from app.view.parts.plain_text import label
-from app.viewmodel.commands import Problem
+from app.viewmodel.commands import Problem, State
 from app.viewmodel.phrases import marked
 from app.words import words
 
@@ -94,6 +96,16 @@ class Banner(QFrame):
         """Hide, and forget the problem."""
         self.problem = None
         self.setVisible(False)
+
+    def end(self, *states: State) -> None:
+        """These are past; a light problem that spoke of one is so too."""
+        if self.problem is not None and not self.problem.grave and self.problem.speaks_of in states:
+            self.clear()
+
+    @Slot()
+    def turn_page(self) -> None:
+        """Another page is in sight: what was said of a state, to someone who asked on the last one, stays behind."""
+        self.end(*get_args(State))
 
     @Slot()
     def _accept(self) -> None:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 from msgspec import Struct
 
 from app.viewmodel.commands import Ending, Phase, Problem
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, marked, phrase
 from app.viewmodel.status import STAGES
 from specdec_core.measures.benchmark import ArmFigures, Benchmark, BenchRequest
 from specdec_core.measures.distillation import DistilProgress, DistilRequest, DistilResult
@@ -42,12 +42,17 @@ HINTS: dict[LabKind, Phrase] = {
     "draft": phrase("Choose a target and an empty folder, then press Start: loss and acceptance appear here."),
 }
 
+
+def _at_work(sentence: str, advice: str) -> Problem:
+    return Problem(sentence=sentence, advice=advice, grave=False, speaks_of="engine at work")
+
+
 RUNNING: dict[str, Problem] = {
-    "race": Problem(sentence="A race is running.", advice="Stop it first.", grave=False),
-    "sweep": Problem(sentence="A sweep is running.", advice="Stop it first.", grave=False),
-    "bench": Problem(sentence="A benchmark is running.", advice="Stop it first.", grave=False),
-    "proof": Problem(sentence="A proof is running.", advice="Stop it first.", grave=False),
-    "draft": Problem(sentence="A draft is being trained.", advice="Stop that first.", grave=False),
+    "race": _at_work(marked("A race is running."), marked("Stop it first.")),
+    "sweep": _at_work(marked("A sweep is running."), marked("Stop it first.")),
+    "bench": _at_work(marked("A benchmark is running."), marked("Stop it first.")),
+    "proof": _at_work(marked("A proof is running."), marked("Stop it first.")),
+    "draft": _at_work(marked("A draft is being trained."), marked("Stop that first.")),
 }
 """What is said to whoever asks for the engine while it is at work on something else."""
 

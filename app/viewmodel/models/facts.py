@@ -190,7 +190,7 @@ def silence(stock: Stock) -> Phrase:
     if model.kind == "trained":
         return phrase("This is a draft. Choose its target to see it among the drafts that fit.")
     if stock.drafts is not None and stock.drafts.target.problem:
-        return Phrase(stock.drafts.target.problem)
+        return phrase("Nothing can draft for a model that cannot be used.")
     if not model.here:
         return phrase("Drafts are compared once the model is here.")
     return NOTHING

@@ -21,13 +21,17 @@ from specdec_core.models.whereabouts import State
 
 
 class Model(Struct, frozen=True, kw_only=True):
-    """One model of the list. `size` is what its whole download takes, `part` what is half here; both in bytes."""
+    """One model of the list. `size` is what its whole download takes, `part` what is half here; both in bytes.
+
+    `problem` says why it cannot be used although it is here, as far as its files have been examined.
+    """
 
     source: str
     kind: SourceKind
     state: State = "to download"
     sentence: str = ""
     advice: str = ""
+    problem: str = ""
     mine: bool = False
     size: int | None = None
     part: int = 0
@@ -37,8 +41,13 @@ class Model(Struct, frozen=True, kw_only=True):
 
     @property
     def here(self) -> bool:
-        """Whether it can be used now."""
+        """Whether its files are on this machine."""
         return self.state in ("here", "to convert")
+
+    @property
+    def usable(self) -> bool:
+        """Whether it can be used now, as far as is known."""
+        return self.here and not self.problem
 
     @property
     def moving(self) -> bool:
@@ -120,6 +129,12 @@ class Shopkeeper(Protocol):
         ...
 
 
+SWITCHED_OFF = Problem(
+    sentence="The offline switch is on.",
+    advice="Turn it off on this page to download.",
+    grave=False,
+    speaks_of="offline",
+)
 OPEN_MODELS = marked("Open the page Models")
 
 
@@ -178,6 +193,8 @@ def standing(model: Model) -> Phrase:
         return _moving(model.download)
     if model.download is not None and model.download.phase == "refused":
         return phrase("Failed: {reason}", reason=Phrase(model.download.sentence))
+    if model.here and model.problem:
+        return phrase("Cannot be used: {reason}", reason=Phrase(model.problem))
     if model.state == "to convert":
         return phrase("Ready; it is converted when it is first used")
     if model.state == "here":
@@ -226,8 +243,8 @@ def share(model: Model) -> float | None:
     return model.part / model.size if model.part and model.size and not model.here else None
 
 
-def buttons(model: Model | None, *, offline: bool, damaged: bool = False) -> Buttons:
-    """What can be pressed. A model of the hub that is here and `damaged` can be fetched again."""
+def buttons(model: Model | None, *, offline: bool) -> Buttons:
+    """What can be pressed. A model of the hub that is here and cannot be used can be fetched again."""
     if model is None:
         return Buttons()
     moving = model.moving
@@ -235,14 +252,14 @@ def buttons(model: Model | None, *, offline: bool, damaged: bool = False) -> But
     word = phrase("Go on") if model.part else phrase("Download again") if model.here else phrase("Download")
     word = phrase("Try again") if failed else word
     return Buttons(
-        download=model.kind == "hub" and (damaged or not model.here) and not moving and not offline,
+        download=model.kind == "hub" and not model.usable and not moving and not offline,
         download_word=word,
         pause=moving,
         cancel=moving or (model.part > 0 and not model.here),
         open=bool(model.folder),
         remove=model.mine and not moving,
-        as_target=model.here and model.kind != "trained",
-        as_draft=model.here,
+        as_target=model.usable and model.kind != "trained",
+        as_draft=model.usable,
     )
 
 

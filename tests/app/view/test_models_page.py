@@ -207,6 +207,27 @@ def test_rows_say_their_state_to_a_screen_reader_and_in_both_themes(page: Models
         assert not page.grab().isNull()
 
 
+def test_what_cannot_be_used_is_not_offered(page: ModelsPage, keeper: Keeper) -> None:
+    """Its state is the reason, in the list and beside it, and no button puts it into the race."""
+    broken = msgspec.structs.replace(HERE, problem="here is a recurrent model.")
+    target = ModelFacts(source=HERE.source, problem=broken.problem)
+    keeper.now = msgspec.structs.replace(
+        STOCK, models=(broken, ELSEWHERE), drafts=DraftList(target=target, fits=LIST.fits)
+    )
+    page.refresh()
+    details = page.details
+    assert details.standing.text() == "Cannot be used: here is a recurrent model."
+    index = page.list.model().index(0, 0)
+    assert "recurrent" in page.list.model().data(index, Qt.ItemDataRole.AccessibleTextRole)
+    for button in (details.as_target, details.as_draft, details.use_pair):
+        assert not (button.isVisible() and button.isEnabled())
+    assert details.open.isVisible()
+    keeper.now = STOCK
+    page.refresh()
+    assert details.as_target.isVisible()
+    assert details.as_target.isEnabled()
+
+
 @pytest.fixture
 def small_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Toys only: nothing on the disk is looked for."""

@@ -16,7 +16,7 @@ from specdec_core.engine.matching import draft_list
 from specdec_core.engine.trained import fingerprint_of, mark_of
 from specdec_core.errors import ModelNotFound
 from specdec_core.models import fits
-from specdec_core.models.fits import DraftList, Fit, candidates, known_list, memory_file
+from specdec_core.models.fits import DraftList, Fit, candidates, known_list, known_problems, memory_file
 from specdec_core.models.places import shipped_draft
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import loaded, sharded, small_config
@@ -67,6 +67,28 @@ def test_six_small_models_of_which_one_fits(tmp_path: Path) -> None:
     assert [fit.verdict for fit in found.fits] == sorted(
         (fit.verdict for fit in found.fits), key=["fits", "may fit", "not here", "does not fit"].index
     )
+
+
+def test_why_models_cannot_be_used_is_remembered_of_every_model_that_was_examined(tmp_path: Path) -> None:
+    """Encoder-decoder, recurrent, cut short: known without an engine from then on, until their files change."""
+    target, cut = folder(tmp_path / "target"), folder(tmp_path / "cut")
+    weights = Path(cut) / "model.safetensors"
+    whole = weights.read_bytes()
+    weights.write_bytes(whole[:-10])
+    t5, mamba = folder(tmp_path / "t5"), folder(tmp_path / "mamba")
+    (Path(t5) / "config.json").write_text('{"model_type": "t5", "is_encoder_decoder": true}')
+    (Path(mamba) / "config.json").write_text('{"model_type": "mamba"}')
+    sources = (target, cut, t5, mamba, "toy:target", str(tmp_path / "gone"))
+    assert known_problems(sources) == {}
+    draft_list(target, (cut, t5, mamba))
+    found = known_problems(sources)
+    assert set(found) == {cut, t5, mamba}
+    assert "is damaged" in found[cut]
+    assert "encoder-decoder" in found[t5]
+    assert "recurrent" in found[mamba]
+    weights.write_bytes(whole)
+    assert set(known_problems(sources)) == {t5, mamba}
+    assert known_problems([t5]) == {t5: draft_list(t5).target.problem}
 
 
 def test_it_is_found_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from specdec_core.errors import BadPrompt, NotDownloaded
 from specdec_core.models.downloads import Download
 from specdec_core.models.fits import DraftList, Fit, Machine, ModelFacts
 from specdec_core.models.memory import Room
+from specdec_core.models.whereabouts import State
 
 REPO = "owner/name"
 ELSEWHERE = Model(source=REPO, kind="hub")
@@ -91,11 +92,25 @@ def test_what_can_be_pressed() -> None:
     assert (moving.download, moving.pause, moving.cancel) == (False, True, True)
     here = buttons(HERE, offline=True)
     assert (here.download, here.open, here.as_target, here.as_draft, here.remove) == (False, True, True, True, False)
-    again = buttons(HERE, offline=False, damaged=True)
+    again = buttons(msgspec.structs.replace(HERE, problem="It is damaged."), offline=False)
     assert (again.download, str(again.download_word)) == (True, "Download again")
     trained = Model(source="/drafts/mine", kind="trained", state="here", mine=True)
     assert buttons(trained, offline=False)[-3:] == (True, False, True)
     assert not any(buttons(None, offline=False)[2:])
+
+
+@pytest.mark.parametrize("state", ["here", "to convert"])
+def test_what_cannot_be_used_says_why_and_is_not_offered(state: State) -> None:
+    """Neither as the target nor as the draft; its folder can be looked at, and it can be taken off the list."""
+    model = Model(
+        source="/models/t5", kind="folder", state=state, mine=True, folder="/models/t5", problem="t5 is no decoder."
+    )
+    assert str(standing(model)) == "Cannot be used: t5 is no decoder."
+    can = buttons(model, offline=False)
+    assert (can.as_target, can.as_draft, can.download, can.open, can.remove) == (False, False, False, True, True)
+    mended = msgspec.structs.replace(model, problem="")
+    assert "Ready" in str(standing(mended))
+    assert buttons(mended, offline=False).as_target
 
 
 def test_the_bar_shows_a_part_only_while_there_is_one() -> None:
@@ -155,7 +170,10 @@ def test_an_empty_list_of_drafts_says_why() -> None:
     draft = Model(source=REPO, kind="trained", state="here")
     assert "Choose its target" in str(silence(msgspec.structs.replace(nothing, models=(draft,))))
     broken = DraftList(target=ModelFacts(source=REPO, problem="It is recurrent."), fits=())
-    assert str(silence(msgspec.structs.replace(STOCK, drafts=broken))) == "It is recurrent."
+    assert (
+        str(silence(msgspec.structs.replace(STOCK, drafts=broken)))
+        == "Nothing can draft for a model that cannot be used."
+    )
     assert str(silence(STOCK)) == ""
 
 
