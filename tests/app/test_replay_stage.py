@@ -165,6 +165,34 @@ def test_the_first_start_offers_the_recorded_race_live(house: House) -> None:
     house.play(scenario)
 
 
+def test_the_bar_says_what_was_recorded_and_the_form_can_take_it_up(house: House) -> None:
+    """The form goes on showing a person's own prompt until the button is pressed; then the recorded one, to be run."""
+
+    async def scenario(house: House) -> None:
+        sidebar, scrub = house.window.sidebar, house.window.stage.scrub
+        sidebar.prompt.set_text("My own prompt")
+        show(house, RunSettings(temperature=0.25, seed=77))
+        header = scripted_run(rounds=ROUNDS)[0]
+        assert isinstance(header, RunStarted)
+        assert header.drafter is not None
+        assert scrub.prompt.isVisible()
+        assert header.prompt in scrub.prompt.text()
+        for part in (header.target.name, header.drafter.name, "temperature 0.25", "gamma 4", "seed 77"):
+            assert part in scrub.settings.text()
+        assert sidebar.prompt.text() == "My own prompt"
+        scrub.use.click()
+        assert sidebar.prompt.text() == header.prompt
+        assert (sidebar.form.settings().temperature, sidebar.form.settings().seed) == (0.25, 77)
+        assert scrub.playback is not None
+        house.window.make_anew()
+        assert header.prompt in house.window.stage.scrub.prompt.text()
+        house.window.sidebar.prompt.set_text("Something else")
+        house.window.stage.scrub.use.click()
+        assert house.window.sidebar.prompt.text() == header.prompt
+
+    house.play(scenario)
+
+
 def test_a_pinned_token_stays_pinned_where_it_still_is(house: House) -> None:
     """Going back a little keeps it and the token cursor; going back before it lets it go."""
 

@@ -36,6 +36,7 @@ class RacePage(QWidget):
         self.sidebar.pause_pressed.connect(self.hold)
         self.sidebar.step_pressed.connect(self.step)
         self.sidebar.changed.connect(self._change)
+        self.stage.scrub.wanted.connect(self.take_up)
         self.stage.verdict.gamma_wanted.connect(self.sidebar.try_gamma)
         for pane in self.stage.panes.values():
             pane.tokens.installEventFilter(self)
@@ -49,6 +50,7 @@ class RacePage(QWidget):
         self.sidebar.show_state(state)
         self.stage.refresh_words(state)
 
+    @Slot(object)
     def take_up(self, header: RunStarted) -> None:
         """Put a recorded run's prompt, models and settings into the form."""
         self.sidebar.show_values(form_values(header))

@@ -7,20 +7,32 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSlider, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QToolButton, QVBoxLayout
 
-from app.view.parts.plain_text import set_tip, short_label
-from app.viewmodel.race.replay import PACES, Playback, pace_name, place_of, where
+from app.view.parts.plain_text import label, set_tip, short_label
+from app.viewmodel.race.replay import (
+    PACES,
+    Playback,
+    pace_name,
+    place_of,
+    recorded_prompt,
+    recorded_settings,
+    where,
+)
 from app.words import words
 
 PATIENCE_MS = 60  # a slider that is dragged asks for many places; one of them at a time is gone to
 
 
 class ScrubBar(QFrame):
-    """Hidden without a replay. `rewound` says that it went back, `moved` that it stands elsewhere or otherwise."""
+    """Hidden without a replay. `rewound` says that it went back, `moved` that it stands elsewhere or otherwise.
+
+    `wanted` carries the header of the replayed run, whose prompt and settings a person wants in the form.
+    """
 
     rewound = Signal()
     moved = Signal()
+    wanted = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +44,9 @@ class ScrubBar(QFrame):
         self.play.setMinimumWidth(64)  # the word on it changes
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.pace = QComboBox()
-        self.place = short_label(name="muted")
+        self.place, self.prompt = short_label(name="muted"), short_label()
+        self.settings = label(name="muted", wraps=True)
+        self.use = QPushButton(words("Use these settings"))
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(PATIENCE_MS)
@@ -50,7 +64,19 @@ class ScrubBar(QFrame):
         with QSignalBlocker(self.slider), QSignalBlocker(self.pace):
             self.slider.setRange(0, len(playback.stops) - 1)
             self.pace.setCurrentIndex(PACES.index(playback.pace) if playback.pace in PACES else PACES.index(1.0))
+        self._show_header(playback)
         self.refresh()
+
+    def _show_header(self, playback: Playback) -> None:
+        """What was recorded: the form beside it may ask for something else."""
+        self.prompt.setText(words(recorded_prompt(playback.header)))
+        self.settings.setText(words(recorded_settings(playback.header)))
+        set_tip(self.prompt, playback.header.prompt)
+
+    @Slot()
+    def _want(self) -> None:
+        if self._playback is not None:
+            self.wanted.emit(self._playback.header)
 
     @property
     def playback(self) -> Playback | None:
@@ -190,6 +216,8 @@ class ScrubBar(QFrame):
         self.step.clicked.connect(self.one_on)
         self.slider.valueChanged.connect(self._dragged)
         self.pace.currentIndexChanged.connect(self._choose_pace)
+        self.use.clicked.connect(self._want)
+        set_tip(self.use, words("Put prompt, models and settings into the form"))
         row = QHBoxLayout()
         row.setSpacing(6)
         for part in (self.play, self.back, self.step):
@@ -201,6 +229,19 @@ class ScrubBar(QFrame):
         column.setSpacing(2)
         column.addLayout(row)
         column.addWidget(self.place)
+        column.addLayout(self._record())
+
+    def _record(self) -> QHBoxLayout:
+        """The replayed run's prompt over its settings, and the button that takes both up."""
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(self.prompt)
+        said.addWidget(self.settings)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addLayout(said, 1)
+        row.addWidget(self.use, 0, Qt.AlignmentFlag.AlignVCenter)
+        return row
 
 
 def _button(sign: str) -> QToolButton:

@@ -15,6 +15,7 @@ from specdec_core.events import RoundFinished, RoundStarted, RunEvent, RunStarte
 from specdec_core.settings import Arm
 from specdec_core.tally import NS_PER_SECOND
 
+LINE = 200  # characters of a prompt that one line may show
 PACES: tuple[float | None, ...] = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, None)  # None: as fast as it can be shown
 
 
@@ -172,6 +173,32 @@ def where(stops: Sequence[Stop], place: int) -> Phrase:
             **values,
         )
     return phrase("round {round} of {rounds} · {seconds} s", **values)
+
+
+def recorded_prompt(header: RunStarted) -> Phrase:
+    """What the replayed run was asked, as far as a line may show it."""
+    return phrase("Recorded with: {prompt}", prompt=shortened(" ".join(header.prompt[:LINE].split()), header.prompt))
+
+
+def shortened(shown: str, whole: str) -> str:
+    """The beginning of a text, with dots where it goes on."""
+    return shown if len(whole) <= LINE else f"{shown}…"
+
+
+def recorded_settings(header: RunStarted) -> Phrase:
+    """The models and the settings that bear most on what the replayed run shows."""
+    settings = header.settings
+    models = phrase("{target}, plain", target=header.target.name)
+    if header.drafter is not None:
+        models = phrase("{target} with {draft}", target=header.target.name, draft=header.drafter.name)
+    fixed = settings.gamma_control == "fixed"
+    return phrase(
+        "{models} · temperature {temperature} · {gamma} · seed {seed}",
+        models=models,
+        temperature=f"{settings.temperature:g}",
+        gamma=phrase("gamma {n}", n=settings.gamma) if fixed else phrase("gamma up to {n}", n=settings.gamma),
+        seed=settings.seed,
+    )
 
 
 def pace_name(pace: float | None) -> Phrase:

@@ -9,7 +9,7 @@ from app.player import Player
 from app.viewmodel.commands import ARMS, RunState, Scene
 from app.viewmodel.race.lanes import Race
 from app.viewmodel.race.repeat import form_values
-from app.viewmodel.race.replay import scene
+from app.viewmodel.race.replay import recorded_settings, scene
 from app.viewmodel.status import controls, emptiness, progress, status
 from specdec_core.catalogue import PAIRS, parse_source
 from specdec_core.events import RunStarted
@@ -102,6 +102,19 @@ def test_a_pair_of_the_catalogue_is_found_by_its_models(pair: object) -> None:
     for source in {draft, parse_source(draft).where if draft.startswith("shipped:") else draft}:
         values = form_values(header(target, None if source == "ngram" else source))
         assert (values["pair"], values["target"], values["draft"]) == (name, "", "")
+
+
+def test_what_was_recorded_is_said_in_a_line() -> None:
+    """Models, temperature, draft length as it was asked for, and seed; a plain run has no drafter."""
+    said = str(recorded_settings(header("toy:target", "toy:draft", temperature=0.7, seed=9, gamma=4)))
+    assert said.endswith("temperature 0.7 \u00b7 gamma 4 \u00b7 seed 9")
+    assert " with " in said
+    chosen = str(recorded_settings(header("toy:target", "toy:draft", gamma_control="heuristic")))
+    assert "gamma up to 4" in chosen
+    plain = scripted_run("plain")[0]
+    assert isinstance(plain, RunStarted)
+    plain = replace(plain, drafter=None)
+    assert str(recorded_settings(plain)).startswith(f"{plain.target.name}, plain \u00b7 temperature")
 
 
 def test_other_models_are_named_one_by_one() -> None:

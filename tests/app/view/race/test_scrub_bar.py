@@ -14,6 +14,7 @@ from app.player import Player
 from app.view.race.scrub_bar import ScrubBar
 from app.viewmodel.race.replay import PACES
 from tests.app.test_player import Clock, played
+from tests.specdec_core.scripted import scripted_run
 
 
 @pytest.fixture
@@ -35,6 +36,19 @@ def replay(bar: ScrubBar) -> tuple[Player, Clock]:
     player, clock = played()
     bar.show_playback(player)
     return player, clock
+
+
+@pytest.mark.parametrize("prompt", ["Tell me <b>a</b> story", "long " * 2_000, "two\nlines\t\u4f60\u597d"])
+def test_a_recorded_prompt_is_one_short_line_with_all_of_it_in_the_tip(bar: ScrubBar, prompt: str) -> None:
+    """However long it is, and markup stays text."""
+    bar.show_playback(Player({"speculative": scripted_run(prompt=prompt)}))
+    said = bar.prompt.text()
+    assert said.startswith(f"Recorded with: {' '.join(prompt[:20].split())}")
+    assert len(said) < 250
+    assert "\n" not in said
+    assert said.endswith("\u2026") == (len(prompt) > 250)
+    assert bar.prompt.accessibleDescription() == prompt
+    assert bar.prompt.minimumSizeHint().width() < 100
 
 
 def test_there_is_no_bar_without_a_replay(bar: ScrubBar) -> None:
