@@ -18,7 +18,7 @@ from specdec_core.theory import Costs, best_gamma_measured, break_even_alpha, me
 Judgement = Literal["pays", "even", "other length", "no", "unknown"]
 Limit = Literal["draft", "acceptance", "verification", "bookkeeping"]
 
-EVEN = 0.02  # a difference that a measurement on a busy machine does not support
+EVEN = 0.03  # a difference that two runs of the same on a busy machine show as well
 FEWEST_ROUNDS = 8
 LONGEST_DRAFT = 16
 
@@ -162,12 +162,17 @@ def _mean_length(figures: Figures) -> float | None:
     return ratio(figures.drafted, drafting)
 
 
+def is_even(gain: float) -> bool:
+    """Whether a measured speed-up is none: neither a gain nor a loss that would be there the next time too."""
+    return abs(gain - 1) <= EVEN
+
+
 def _judgement(measured: float, best: int) -> Judgement:
-    if measured >= 1 + EVEN:
+    if is_even(measured):
+        return "even"
+    if measured > 1:
         return "pays"
-    if best == 0:
-        return "no"
-    return "even" if measured > 1 - EVEN else "other length"
+    return "no" if best == 0 else "other length"
 
 
 def _missing(plain: Figures, speculative: Figures) -> Said:
@@ -191,7 +196,6 @@ def _sentence(found: Advice) -> Said:
         "best": found.best_gamma or 0,
         "predicted": f"{found.best_predicted:.2f}",
     }
-    gain = found.best_predicted or 1.0
     if found.judgement == "no":
         return Said(
             "Do not speculate here: it runs at {gain}× plain speed with {gamma} drafts a round, and no draft length "
@@ -202,17 +206,19 @@ def _sentence(found: Advice) -> Said:
         return Said("Speculation pays here: {gain}× plain speed, and {gamma} drafts a round is about right.", values)
     heads = {
         "pays": Said("Speculation pays here: {gain}× plain speed with {gamma} drafts a round", values),
-        "even": Said(
-            "Speculation neither gains nor loses here: {gain}× plain speed with {gamma} drafts a round", values
-        ),
+        "even": Said("Speculation makes no difference here: {gain}× plain speed with {gamma} drafts a round", values),
         "other length": Said("Speculation costs time here: {gain}× plain speed with {gamma} drafts a round", values),
     }
-    behind = Said("; gamma {best} is predicted to give {predicted}×.", values)
-    if gain < 1 + EVEN:
-        behind = Said(
-            ", and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).", values
-        )
-    return _joined(heads[found.judgement]._replace(values=values), behind)
+    return _joined(heads[found.judgement], _outlook(found)._replace(values=values))
+
+
+def _outlook(found: Advice) -> Said:
+    """What the best length is predicted to bring."""
+    if not found.best_gamma:
+        return Said(", and no draft length is predicted to gain.")
+    if (found.best_predicted or 1.0) < 1 + EVEN:
+        return Said(", and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).")
+    return Said("; gamma {best} is predicted to give {predicted}×.")
 
 
 def _joined(head: Said, behind: Said) -> Said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from specdec_core.advice import EVEN, Advice, Said, advise, break_even, cost_parts, if_halved
 from specdec_core.tally import tally
@@ -127,7 +128,32 @@ def test_even_is_neither_gain_nor_loss() -> None:
     found = judged(rounds, plain=pace, speculative=Pace(draft_token=2_000_000, verify=round(target)))
     assert found.measured == pytest.approx(1, abs=EVEN / 2)
     assert found.judgement == "even"
-    assert "neither gains nor loses here: 1.00×" in found.words
+    assert "makes no difference here: 1.00×" in found.words
+
+
+def raced_at(gain: float, *, rounds: list[Round], draft: int) -> Advice:
+    """The verdict on a race of exactly this measured speed-up."""
+    plain = tally(scripted_run("plain", rounds=rounds, pace=Pace(draft_token=draft)))
+    speculative = tally(scripted_run("speculative", rounds=rounds, pace=Pace(draft_token=draft)))
+    assert plain.tokens_per_second
+    return advise(plain, structs.replace(speculative, tokens_per_second=gain * plain.tokens_per_second))
+
+
+@pytest.mark.parametrize(("rounds", "draft"), [(GOOD, 2_000_000), (BAD, 15_000_000)])
+@pytest.mark.parametrize("gain", [0.975, 0.99, 1.0, 1.01, 1.02, 1.025])
+def test_what_is_within_three_percent_makes_no_difference(gain: float, rounds: list[Round], draft: int) -> None:
+    """Whatever the costs promise: neither that it pays, nor that one should leave it."""
+    found = raced_at(gain, rounds=rounds, draft=draft)
+    assert found.judgement == "even"
+    assert found.words.startswith(f"Speculation makes no difference here: {found.measured:.2f}× plain speed")
+    assert "gamma 0" not in found.words
+
+
+@pytest.mark.parametrize(("rounds", "draft", "slow"), [(GOOD, 2_000_000, "other length"), (BAD, 15_000_000, "no")])
+def test_what_is_beyond_three_percent_is_a_gain_or_a_loss(rounds: list[Round], draft: int, slow: str) -> None:
+    """The band ends."""
+    assert raced_at(0.96, rounds=rounds, draft=draft).judgement == slow
+    assert raced_at(1.04, rounds=rounds, draft=draft).judgement == "pays"
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3])

@@ -22,7 +22,7 @@ class LegendEntry(NamedTuple):
 
 
 NAMES: dict[CellState, Phrase] = {
-    "drafted": phrase("Drafted"),
+    "drafted": phrase("Pending"),
     "accepted": phrase("Accepted"),
     "rejected": phrase("Rejected"),
     "discarded": phrase("Discarded"),

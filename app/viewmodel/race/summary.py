@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from app.viewmodel.phrases import NOT_YET, NOTHING, Phrase, phrase
 from app.viewmodel.race.lanes import Race
+from specdec_core.advice import is_even
 from specdec_core.tally import DEFINITIONS, Figures, ratio
 
 Tone = Literal["neutral", "good", "bad"]
@@ -57,7 +58,7 @@ def _speedup(plain: Figures, speculative: Figures) -> Stat:
             fast=f"{speculative.tokens_per_second:,.1f}",
             slow=f"{plain.tokens_per_second:,.1f}",
         )
-        tone = "good" if gain >= 1.02 else "bad" if gain <= 0.98 else "neutral"
+        tone = "neutral" if is_even(gain) else "good" if gain > 1 else "bad"
     return Stat(
         name="speedup",
         title=phrase("Speed-up"),

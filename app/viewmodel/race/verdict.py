@@ -13,9 +13,9 @@ from app.viewmodel.phrases import NOT_YET, Phrase, phrase
 from app.viewmodel.race.inspector import Fact
 from app.viewmodel.race.lanes import Lane, Race
 from app.viewmodel.race.summary import Tone
-from specdec_core.advice import Advice, Judgement, Limit, Said, advise
+from specdec_core.advice import EVEN, Advice, Judgement, Limit, Said, advise
 
-NEARLY = 1.02  # a prediction that promises less than this is not worth a change
+NEARLY = 1 + EVEN  # a prediction that promises less than this is not worth a change
 
 
 class Verdict(NamedTuple):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from app.viewmodel.commands import Heard
 from app.viewmodel.race.lanes import Race
+from app.viewmodel.race.summary import summary
 from app.viewmodel.race.verdict import verdict
 from specdec_core.advice import advise
 from specdec_core.events import FellBack, GammaChanged, RoundStarted, RunEvent, RunStarted, SettingsChanged
@@ -58,6 +59,21 @@ def test_the_verdict_is_the_librarys() -> None:
 def test_the_tone_follows_the_judgement(rounds: list[Round], pace: Pace | None, tone: str) -> None:
     """A slow-down is marked as plainly as a gain."""
     assert verdict(raced(rounds, pace) if rounds else Race()).tone == tone
+
+
+@pytest.mark.parametrize(("gain", "tone"), [(0.94, "bad"), (0.98, "neutral"), (1.02, "neutral"), (1.06, "good")])
+def test_figure_and_verdict_agree_on_what_is_no_difference(gain: float, tone: str) -> None:
+    """Neither is green or red where another run of the same could turn out the other way round."""
+    rounds = [Round(4, 2), Round(4, 2), Round(4, 2), Round(4, 3)] * 4
+    plain, draft, around = 20_500_000, 2_000_000, 500_000
+    verify = round(3.25 * plain / gain - around - 4 * draft)
+    race = Race()
+    pace = Pace(draft_token=draft, verify=verify)
+    race.take(Heard("plain", event) for event in scripted_run("plain", rounds=rounds))
+    race.take(Heard("speculative", event) for event in scripted_run(rounds=rounds, pace=pace))
+    (speedup,) = [stat for stat in summary(race) if stat.name == "speedup"]
+    assert (speedup.tone, verdict(race).tone) == (tone, tone)
+    assert ("makes no difference" in str(verdict(race).sentence)) == (tone == "neutral")
 
 
 def test_a_race_that_is_not_over_says_so_far() -> None:
