@@ -1157,7 +1157,7 @@
     <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>Did you mean {close}? Known pairs: {known}.</source>
-      <translation>您是不是指 {close}？已知的模型对：{known}。</translation>
+      <translation>你是不是指 {close}？已知的模型对：{known}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
