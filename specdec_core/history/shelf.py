@@ -20,7 +20,7 @@ from specdec_core.runlog import fresh_path
 LABELS = "labels.json"
 TRASH = "trash"
 _VERSION = 1
-_ARM = re.compile(r"_(plain|speculative)(?=(-\d+)?$)")
+_ARM = re.compile(r"[._](plain|speculative)(?=(-\d+)?$)")
 
 
 class Label(Struct, frozen=True, kw_only=True):

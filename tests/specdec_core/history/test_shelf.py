@@ -117,7 +117,8 @@ def test_all_can_be_restored_or_deleted_for_good(folder: Path) -> None:
 def test_runs_are_counted_by_race() -> None:
     """Two arms of one race are one, a second race of the same name is another; what is no log is none."""
     names = ["a_plain.jsonl", "a_speculative.jsonl", "a_plain-2.jsonl", "a_speculative-2.jsonl", "b_plain.jsonl"]
-    assert runs_in(Path(name) for name in [*names, "notes.txt", "mine.jsonl"]) == 4
+    names += ["first.plain.jsonl", "first.speculative.jsonl"]
+    assert runs_in(Path(name) for name in [*names, "notes.txt", "mine.jsonl"]) == 5
     assert runs_in([]) == 0
 
 
