@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
@@ -24,19 +25,25 @@ from app.worker import Worker
 from tests.app.fake_lab import FakeLab
 from tests.app.fakes import FakeBench
 
+MANY = 200  # modules imported since the last freeze that make another one worth its time
+
 
 @pytest.fixture(scope="session")
-def _imports_are_kept() -> None:
-    """What is imported by now is never garbage; leaving it out makes collecting cheap."""
+def _imports_are_kept() -> list[int]:
+    """What is imported by now is never garbage; leaving it out makes collecting cheap. Counts the modules left out."""
     gc.freeze()
+    return [len(sys.modules)]
 
 
 @pytest.fixture(autouse=True)
-def _garbage_dies_on_the_main_thread(_imports_are_kept: None) -> Iterator[None]:
+def _garbage_dies_on_the_main_thread(_imports_are_kept: list[int]) -> Iterator[None]:
     """As in the application: widgets of one test must not die on the engine thread of the next."""
     gc.disable()
     yield
     gc.collect()
+    if len(sys.modules) > _imports_are_kept[0] + MANY:  # torch has come in with another test
+        gc.freeze()
+        _imports_are_kept[0] = len(sys.modules)
 
 
 class House:

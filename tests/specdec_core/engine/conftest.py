@@ -50,12 +50,10 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
 
 
 @pytest.fixture
-def small_heap() -> Iterator[None]:
+def small_heap() -> None:
     """Put aside whatever is alive already, so that counting live objects looks at the test's own and is quick."""
     gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
+    gc.freeze()  # for good: taking it back would make every later collection of the session slow again
 
 
 @pytest.fixture(scope="session")
