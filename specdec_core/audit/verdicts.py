@@ -79,7 +79,7 @@ def _check_block(state: RunState, record: Round, *, kept: int, stopped: bool) ->
         if event.draw is not None and event.accept_prob is not None and event.draw <= event.accept_prob
     ]
     longest = max(passing, default=0)
-    right = kept < longest if stopped else kept == longest
+    right = kept <= longest if stopped else kept == longest  # an end may fall on the last draft that is kept
     state.expect(right, record.finished, "verdict", f"The draws keep {longest} drafts, not {kept}.")
     for place, event in enumerate(judged, start=1):
         accept = event.accept_prob

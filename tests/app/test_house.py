@@ -318,13 +318,13 @@ def test_stop_in_a_flood_takes_effect(house: House) -> None:
     """The click is heard while tokens pour in, and the race ends far from its end."""
 
     async def scenario(house: House) -> None:
-        house.bench.script = lambda request: fast_run(request.arm, tokens=8000)
+        house.bench.script = lambda request: fast_run(request.arm, tokens=40_000)
         house.window.run()
         await house.until(lambda: len(house.window.stage.race.plain.events) > 500)
         house.window.sidebar.stop.click()
         await house.until(lambda: house.endings == ["stopped"])
         await house.settled()
-        assert house.window.stage.race.plain.written < 8000
+        assert house.window.stage.race.plain.written < 40_000
         assert house.window.stage.race.speculative.started is None
 
     house.play(scenario)
