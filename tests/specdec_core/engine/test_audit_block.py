@@ -162,3 +162,14 @@ def test_a_drafted_probability_that_was_not_judged_is_found() -> None:
     """q in the test is the q the token was drawn from."""
     event = tiny.only(TokenDrafted, sampled())[0]
     assert "law" in rules(changed(sampled(), event, draft_prob=event.draft_prob * 0.9))
+
+
+@pytest.mark.parametrize("kept", [1, 2, 3])
+def test_a_run_may_end_on_any_kept_draft(kept: int) -> None:
+    """An end token that is a draft, the last one of its block included, leaves a log that passes."""
+    model = tiny.model_of("llama")
+    whole = tiny.generated(model, list(tiny.PROMPT.encode()), 8)
+    target, draft = tiny.loaded(model, end_ids=(whole[kept - 1],)), tiny.loaded(model)
+    run = tiny.events(target, draft, gamma=3, verification="block", temperature=0.0, max_new_tokens=8)
+    assert tiny.ids_of(run) == whole[: whole.index(whole[kept - 1]) + 1]
+    assert audit(run).passed
