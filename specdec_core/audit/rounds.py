@@ -1,6 +1,6 @@
 """The checks of one finished round, and what an audit remembers from round to round.
 
-Knows the roll-back arithmetic; `audit` knows the order of a whole run, `audit_verdicts` the rules of verification.
+Knows the roll-back arithmetic; `whole` knows the order of a whole run, `verdicts` the rules of verification.
 """
 
 from __future__ import annotations

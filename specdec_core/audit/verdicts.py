@@ -1,6 +1,6 @@
 """The rules of verification, re-checked from the recorded numbers: chain and block.
 
-Knows one round; `audit_round` knows what else happens in it.
+Knows one round; `rounds` knows what else happens in it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A session knows what its cache holds and nothing else; the loop hands it whatever the cache lacks, so a draft that
 missed its own last token after a full acceptance catches up in its next pass. Models whose state cannot be rolled
-back are refused when they are loaded (`loading.check_architecture`).
+back are refused when they are loaded (`checks.check_architecture`, `loading.check_rollback`).
 """
 
 from __future__ import annotations

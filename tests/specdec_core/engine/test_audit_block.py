@@ -173,3 +173,22 @@ def test_a_run_may_end_on_any_kept_draft(kept: int) -> None:
     run = tiny.events(target, draft, gamma=3, verification="block", temperature=0.0, max_new_tokens=8)
     assert tiny.ids_of(run) == whole[: whole.index(whole[kept - 1]) + 1]
     assert audit(run).passed
+
+
+def test_a_stop_text_may_end_the_run_inside_what_the_draws_keep() -> None:
+    """Before the last draft that they keep or on it, with refused ones behind: both kinds of end are met, and pass."""
+    model = tiny.model_of("llama")
+    target, draft = tiny.loaded(model), tiny.loaded(tiny.with_noise(model, 0.05))
+    asked: dict[str, Any] = {"gamma": 4, "verification": "block", "temperature": 1.0, "max_new_tokens": 24}
+    met = {"before": 0, "on": 0}
+    for seed in range(4):
+        for stop in sorted(set(tiny.text_of(tiny.events(target, draft, seed=seed, **asked)))):
+            run = tiny.events(target, draft, seed=seed, stop=(stop,), **asked)
+            assert audit(run).passed
+            *_, last = tiny.rounds_of(run)
+            judged = [event for event in last if isinstance(event, TokenJudged)]
+            kept = [event.origin for event in last if isinstance(event, TokenCommitted)]
+            if kept and set(kept) == {"accepted"} and len(kept) < len(judged):
+                passing = [event.index + 1 for event in judged if (event.draw or 0.0) <= (event.accept_prob or 0.0)]
+                met["on" if max(passing) == len(kept) else "before"] += 1
+    assert all(met.values())
