@@ -210,6 +210,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         do = self.actions_
+        self.stage.plot.trouble.connect(self.show_problem)
         do.connect_all(
             {
                 do.run: self.run,

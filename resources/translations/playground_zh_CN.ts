@@ -874,7 +874,7 @@
     <message>
       <location filename="../../app/controller.py" />
       <location filename="../../app/lab.py" />
-      <location filename="../../app/view/lab/charts.py" />
+      <location filename="../../app/view/parts/chart_parts.py" />
       <location filename="../../specdec_core/measures/distillation.py" />
       <location filename="../../specdec_core/measures/loggroup.py" />
       <source>Choose another folder.</source>
@@ -2836,7 +2836,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>部分</translation>
     </message>
     <message>
-      <location filename="../../app/view/race/chart_deck.py" />
+      <location filename="../../app/view/parts/chart_parts.py" />
       <source>PNG (*.png);;SVG (*.svg);;CSV (*.csv)</source>
       <translation>PNG 图片 (*.png);;SVG 图片 (*.svg);;CSV 表格 (*.csv)</translation>
     </message>
@@ -3541,8 +3541,7 @@ one token a pass.</source>
       <translation>抽样检验</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/charts.py" />
-      <location filename="../../app/view/race/chart_deck.py" />
+      <location filename="../../app/view/parts/chart_parts.py" />
       <source>Save chart</source>
       <translation>保存图表</translation>
     </message>
@@ -3577,8 +3576,7 @@ one token a pass.</source>
       <translation>保存网页 (HTML) 或数据 (JSON)。</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/charts.py" />
-      <location filename="../../app/view/race/chart_deck.py" />
+      <location filename="../../app/view/parts/chart_parts.py" />
       <source>Save this chart as a picture (PNG, SVG) or its numbers (CSV).</source>
       <translation>把这张图存成图片（PNG、SVG），或把数据存成 CSV。</translation>
     </message>
@@ -4130,12 +4128,7 @@ Select two to compare them.</source>
       <translation>在前面的草稿都通过的条件下，这个位置的草稿通过的概率。从未判定过的位置没有柱。</translation>
     </message>
     <message>
-      <location filename="../../app/view/race/chart_deck.py" />
-      <source>The chart could not be saved: {reason}.</source>
-      <translation>图表无法保存：{reason}。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/charts.py" />
+      <location filename="../../app/view/parts/chart_parts.py" />
       <source>The chart could not be saved: {strerror}.</source>
       <translation>图表无法保存：{strerror}。</translation>
     </message>

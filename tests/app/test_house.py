@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app.viewmodel.commands import ARMS
 from app.viewmodel.status import READY
@@ -369,5 +369,21 @@ def test_the_window_begins_with_words_and_a_prompt(house: House) -> None:
         assert house.window.sidebar.prompt.text()
         assert house.window.line.sentence.text() == str(READY)
         QGuiApplication.clipboard().clear()
+
+    house.play(scenario)
+
+
+def test_a_chart_that_cannot_be_saved_is_said(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the page of the race too, in the banner, with what to do."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "chart.csv"), ""))
+        (save,) = house.window.stage.plot.findChildren(QToolButton, "quiet")
+        save.click()
+        problem = house.window.pages.banner.problem
+        assert problem is not None
+        assert problem.sentence.startswith("The chart could not be saved: ")
+        assert problem.advice == "Choose another folder."
 
     house.play(scenario)

@@ -6,22 +6,20 @@ Imports the plot late, as its library takes long to load. Knows charts; nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QVBoxLayout
 
 from app.view.looks.palette import LIGHT, Theme
-from app.view.parts.plain_text import label, set_tip
-from app.viewmodel.commands import Problem
+from app.view.parts.chart_parts import chart_tab, save_button, save_chart
+from app.view.parts.plain_text import label
 from app.viewmodel.race.charts import Chart
 from app.words import words
 
 if TYPE_CHECKING:
     from app.view.plot import ChartView
 
-FORMATS = "PNG (*.png);;SVG (*.svg);;CSV (*.csv)"
 HEIGHT = 260
 
 
@@ -42,7 +40,9 @@ class LabCharts(QFrame):
         self._row.setContentsMargins(8, 0, 8, 0)
         self._row.setSpacing(1)
         self._row.addStretch(1)
-        self._row.addWidget(self._save_button())
+        save = save_button(words("Save chart …"))
+        save.clicked.connect(self._save_as)
+        self._row.addWidget(save)
         self._note = label(name="muted", wraps=True)
         self._note.setContentsMargins(14, 0, 14, 2)
         self._column = QVBoxLayout(self)
@@ -79,30 +79,14 @@ class LabCharts(QFrame):
         if self.plot is not None:
             self.plot.set_theme(theme)
 
-    def _save_button(self) -> QToolButton:
-        save = QToolButton()
-        save.setObjectName("quiet")
-        save.setText(words("Save chart …"))
-        set_tip(save, words("Save this chart as a picture (PNG, SVG) or its numbers (CSV)."))
-        save.clicked.connect(self._save_as)
-        return save
-
     @Slot()
     def _save_as(self) -> None:
-        """Ask where to, and write the chart in sight."""
         if self.plot is None:
             return
-        chart = self._charts[self.chosen]
-        name = str(Path.home() / f"{chart.name}.png")
-        chosen, kind = QFileDialog.getSaveFileName(self, words("Save chart"), name, FORMATS)
-        if not chosen:
-            return
-        path = Path(chosen)
-        try:
-            self.plot.save(path if path.suffix else path.with_suffix(kind[kind.find("*") + 1 : -1]), chart)
-        except OSError as error:
-            sentence = f"The chart could not be saved: {error.strerror or error}."
-            self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
+        plot, chart = self.plot, self._charts[self.chosen]
+        problem = save_chart(self, chart.name, lambda path: plot.save(path, chart))
+        if problem is not None:
+            self.trouble.emit(problem)
 
     def _load(self) -> None:
         if self.plot is None:
@@ -115,12 +99,7 @@ class LabCharts(QFrame):
 
     def _fit_tabs(self) -> None:
         for place in range(len(self._tabs.buttons()), len(self._charts)):
-            chart = self._charts[place]
-            tab = QToolButton()
-            tab.setObjectName("tab")
-            tab.setCheckable(True)
-            tab.setText(words(chart.title))
-            set_tip(tab, words(chart.explanation))
+            tab = chart_tab(self._charts[place])
             tab.setChecked(place == 0)
             self._tabs.addButton(tab, place)
             self._row.insertWidget(place, tab)

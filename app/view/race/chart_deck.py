@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.view.looks.palette import LIGHT, Theme
+from app.view.parts.chart_parts import chart_tab, save_button, save_chart
 from app.view.parts.fitting import HeightKeeper
 from app.view.parts.flow_layout import FlowLayout
-from app.view.parts.plain_text import label, set_tip
-from app.viewmodel.phrases import marked
+from app.view.parts.plain_text import label
 from app.viewmodel.race.charts import CHARTS, Chart
 from app.viewmodel.race.lanes import Race
 from app.words import words
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
     from app.view.plot import ChartView
 
 EVERY = 3  # of the turns at the fast pace: ten a second is smooth for a curve, and painting it is dear
-FORMATS = marked("PNG (*.png);;SVG (*.svg);;CSV (*.csv)")
 
 
 class ChartDeck(QFrame):
     """Shows one of `CHARTS`. `refresh` at the fast pace, `refresh_words` at the slow one."""
 
-    trouble = Signal(str)
+    trouble = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,10 +47,12 @@ class ChartDeck(QFrame):
         self._column.setSpacing(2)
         self._column.addWidget(self._head())
         self._column.addStretch(1)
+        save = save_button(words("Save …"))
+        save.clicked.connect(self._save_as)
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 0, 8, 0)
         foot.addWidget(self._note, 1)
-        foot.addWidget(self._save_button(), 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(save, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(foot)
         HeightKeeper(self)
 
@@ -114,16 +115,9 @@ class ChartDeck(QFrame):
 
     @Slot()
     def _save_as(self) -> None:
-        name = f"{self.chart().name}.png"
-        chosen, kind = QFileDialog.getSaveFileName(self, words("Save chart"), str(Path.home() / name), FORMATS)
-        if not chosen:
-            return
-        path = Path(chosen)
-        ending = kind[kind.find("*") + 1 : -1]
-        try:
-            self.save(path if path.suffix else path.with_suffix(ending))
-        except OSError as error:
-            self.trouble.emit(words("The chart could not be saved: {reason}.").format(reason=error.strerror or error))
+        problem = save_chart(self, self.chart().name, self.save)
+        if problem is not None:
+            self.trouble.emit(problem)
 
     @Slot()
     def _show(self) -> None:
@@ -152,23 +146,9 @@ class ChartDeck(QFrame):
         row = FlowLayout(head, across=1, down=0)
         row.setContentsMargins(8, 0, 8, 0)
         for place, make in enumerate(CHARTS):
-            chart = make(Race(), None)
-            tab = QToolButton()
-            tab.setObjectName("tab")
-            tab.setCheckable(True)
-            tab.setText(words(chart.title))
-            set_tip(tab, words(chart.explanation))
+            tab = chart_tab(make(Race(), None))
             self._tabs.addButton(tab, place)
             row.addWidget(tab)
         self._tabs.button(0).setChecked(True)
         self._tabs.idClicked.connect(self._show)
         return head
-
-    def _save_button(self) -> QToolButton:
-        save = QToolButton()
-        save.setObjectName("quiet")
-        save.setText(words("Save …"))
-        save.setAccessibleName(words("Save chart"))
-        set_tip(save, words("Save this chart as a picture (PNG, SVG) or its numbers (CSV)."))
-        save.clicked.connect(self._save_as)
-        return save
