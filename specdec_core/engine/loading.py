@@ -127,7 +127,7 @@ def load(
         tokenizer=tokenizer,
         end_ids=_end_ids(model, tokenizer),
         width=width,
-        open_session=lambda: ModelSession(model, width=width, context=context),
+        open_session=_opener(model, width=width, context=context),
         model=model,
         library=library,
         notices=tokenizer_notices(tokenizer) if source.kind in ("gguf", "bundled") else (),
@@ -210,8 +210,12 @@ def fastest(general: LoadedModel) -> LoadedModel:
     if _close(expected, check_rollback(loaded), general.info.dtype):
         return loaded
     model = general.library()
-    width, context = general.width, general.info.context
-    return replace(general, model=model, open_session=lambda: ModelSession(model, width=width, context=context))
+    return replace(general, model=model, open_session=_opener(model, width=general.width, context=general.info.context))
+
+
+def _opener(model: PreTrainedModel, *, width: int, context: int | None) -> Callable[[], Session]:
+    """Opens sessions over a model of the library."""
+    return lambda: ModelSession(model, width=width, context=context)
 
 
 def _lean_opener(lean: LeanModel, of: LoadedModel) -> Callable[[], Session]:
@@ -252,7 +256,7 @@ def in_int8(target: LoadedModel, *, head: bool = False) -> LoadedModel:
         info=structs.replace(info, weight_bytes=weight_bytes(model)),
         model=model,
         library=None,
-        open_session=lambda: ModelSession(model, width=target.width, context=info.context),
+        open_session=_opener(model, width=target.width, context=info.context),
     )
 
 

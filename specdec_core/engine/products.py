@@ -112,11 +112,6 @@ class Product:
         self._beyond = stepped if recipe.packed else row_by_row
 
     @property
-    def measured(self) -> bool:
-        """Whether there was a race; small matrices and other devices keep the library's way."""
-        return bool(self._ways)
-
-    @property
     def packed(self) -> bool:
         """Whether the weight is held in blocks, so that `weight` is a copy."""
         return self._held.is_mkldnn
@@ -150,15 +145,6 @@ def recipe_for(group: Sequence[Tensor]) -> Recipe:
     del blocks
     found = {rows: _fastest(DENSE_WAYS, _ones(rows, sample), sample) for rows in MEASURED_ROWS}
     return Recipe(ways=_spread(found))
-
-
-def products(weights: Sequence[Tensor]) -> list[Product]:
-    """Products for all `weights` ([out, in] each), measured once per shape on the weights themselves."""
-    by_shape: dict[tuple[int, int], list[Tensor]] = {}
-    for weight in weights:
-        by_shape.setdefault((weight.shape[0], weight.shape[1]), []).append(weight)
-    recipes = {shape: recipe_for(group) for shape, group in by_shape.items()}
-    return [recipes[weight.shape[0], weight.shape[1]].product(weight) for weight in weights]
 
 
 class MeasuredLinear(nn.Linear):

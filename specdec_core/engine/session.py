@@ -100,21 +100,36 @@ class GrowingLayer(DynamicLayer):
         return self._buffers
 
 
-class UncachedSession:
+class TokenSession:
+    """What sessions share that keep the tokens themselves, where others keep a cache."""
+
+    def __init__(self, *, context: int | None) -> None:
+        self.context = context
+        self._tokens: list[int] = []
+
+    @property
+    def length(self) -> int:
+        return len(self._tokens)
+
+    def rollback(self, length: int) -> None:
+        if not 0 <= length <= len(self._tokens):
+            raise ValueError(f"cannot roll back from {len(self._tokens)} to {length} tokens")
+        del self._tokens[length:]
+
+    def close(self) -> None:
+        self._tokens.clear()
+
+
+class UncachedSession(TokenSession):
     """A model that is asked about the whole text at every pass: right for any decoder, and slow.
 
     For models whose state cannot be rolled back; nothing that they keep between passes is used.
     """
 
     def __init__(self, model: PreTrainedModel, *, width: int, context: int | None) -> None:
-        self.context = context
+        super().__init__(context=context)
         self._model = model
         self._width = width
-        self._tokens: list[int] = []
-
-    @property
-    def length(self) -> int:
-        return len(self._tokens)
 
     @property
     def device(self) -> torch.device:
@@ -127,14 +142,6 @@ class UncachedSession:
         text = torch.tensor([self._tokens], dtype=torch.long, device=self.device)
         scores: Tensor = self._model(input_ids=text, attention_mask=torch.ones_like(text), use_cache=False).logits
         return scores[0, -rows:, : self._width]
-
-    def rollback(self, length: int) -> None:
-        if not 0 <= length <= len(self._tokens):
-            raise ValueError(f"cannot roll back from {len(self._tokens)} to {length} tokens")
-        del self._tokens[length:]
-
-    def close(self) -> None:
-        self._tokens.clear()
 
 
 def cache_argument(model: PreTrainedModel) -> str:

@@ -13,6 +13,7 @@ from functools import cache
 import torch
 from torch import Tensor
 
+from specdec_core.engine.session import TokenSession
 from specdec_core.engine.tokenizers import Prompt
 
 END = 256
@@ -52,19 +53,14 @@ class ByteTokenizer:
         return Prompt(prompt, tuple(self.encode(prompt)), False, ())
 
 
-class TableSession:
+class TableSession(TokenSession):
     """A session over `scores_behind(context) -> [vocab]`: no cache to get wrong, so a reference for those that have."""
 
     def __init__(self, scores_behind: Callable[[tuple[int, ...]], Tensor], *, context: int | None = None) -> None:
+        super().__init__(context=context)
         self._scores_behind = scores_behind
-        self._tokens: list[int] = []
-        self.context = context
         self.device = torch.device("cpu")
         self.passes = 0
-
-    @property
-    def length(self) -> int:
-        return len(self._tokens)
 
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
         self.passes += 1
@@ -72,14 +68,6 @@ class TableSession:
         self._tokens += new
         ends = range(len(self._tokens) - min(rows, len(new)) + 1, len(self._tokens) + 1)
         return torch.stack([self._scores_behind(tuple(self._tokens[:end])) for end in ends])
-
-    def rollback(self, length: int) -> None:
-        if not 0 <= length <= len(self._tokens):
-            raise ValueError(f"cannot roll back from {len(self._tokens)} to {length} tokens")
-        del self._tokens[length:]
-
-    def close(self) -> None:
-        self._tokens.clear()
 
 
 @cache

@@ -41,6 +41,13 @@ def points(size: float) -> float:
     return size * percent() / NORMAL
 
 
+def sized(like: QFont, size: float) -> QFont:
+    """`like` at `size` points, at 100 %."""
+    found = QFont(like)
+    found.setPointSizeF(points(size))
+    return found
+
+
 def pixels(length: float) -> int:
     """A length that has to hold text and is `length` pixels at 100 %."""
     return round(length * percent() / NORMAL)

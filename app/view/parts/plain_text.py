@@ -6,10 +6,13 @@ Knows Qt's habit of reading tool tips and labels as HTML.
 from __future__ import annotations
 
 import html
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QWidget
+
+Made = TypeVar("Made", bound=QLabel)
 
 
 def literal(text: str) -> str:
@@ -20,12 +23,7 @@ def literal(text: str) -> str:
 
 def label(text: str = "", *, name: str = "", wraps: bool = False, parent: QWidget | None = None) -> QLabel:
     """A label that never reads markup. `name` is what the style sheet calls it."""
-    made = QLabel(text, parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wraps)
-    if name:
-        made.setObjectName(name)
-    return made
+    return _plain(QLabel(text, parent), name=name, wraps=wraps)
 
 
 class FlowingLabel(QLabel):
@@ -40,12 +38,7 @@ class FlowingLabel(QLabel):
 
 def flowing_label(text: str = "", *, name: str = "") -> FlowingLabel:
     """A label for rows that wrap."""
-    made = FlowingLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(True)
-    if name:
-        made.setObjectName(name)
-    return made
+    return _plain(FlowingLabel(text), name=name, wraps=True)
 
 
 class ShortLabel(QLabel):
@@ -66,8 +59,12 @@ class ShortLabel(QLabel):
 
 def short_label(text: str = "", *, name: str = "") -> ShortLabel:
     """A label that may be cut short."""
-    made = ShortLabel(text)
+    return _plain(ShortLabel(text), name=name, wraps=False)
+
+
+def _plain(made: Made, *, name: str, wraps: bool) -> Made:
     made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
     if name:
         made.setObjectName(name)
     return made

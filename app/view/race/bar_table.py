@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.view.looks.letters import points
+from app.view.looks.letters import points, sized
 from app.view.looks.palette import LIGHT, Theme
 from app.view.parts.plain_text import literal
 from app.view.race.token_paint import TokenPainter
@@ -94,9 +94,7 @@ class BarTable(QWidget):
     # -- geometry ----------------------------------------------------------------------------------------------
 
     def _text_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(points(POINTS))
-        return font
+        return sized(self.font(), POINTS)
 
     def _line(self) -> float:
         return QFontMetricsF(self._text_font()).height()

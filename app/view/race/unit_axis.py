@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.view.looks.letters import points
+from app.view.looks.letters import sized
 from app.view.looks.palette import LIGHT, Theme
 from app.viewmodel.numbers import apart, number
 from app.viewmodel.race.inspector import Axis
@@ -54,9 +54,7 @@ class UnitAxis(QWidget):
         return QSize(160, self.sizeHint().height())
 
     def _text_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(points(POINTS))
-        return font
+        return sized(self.font(), POINTS)
 
     def _line(self) -> float:
         return QFontMetricsF(self._text_font()).height()
