@@ -198,8 +198,10 @@ class ChartView(QWidget):
             size, x = line.label.boundingRect(), share * width
             left = x - size.width() if share >= 0.5 else x  # a name lies on the side that has room
             place = _free_place(QRectF(left, MARK_GAP, size.width(), size.height()), taken, height * MOST_TAKEN)
-            line.label.setPosition(1 - place.center().y() / height)
-            taken.append(place)
+            line.label.setVisible(place is not None)  # a line without its name is better than two names in one place
+            if place is not None:
+                line.label.setPosition(1 - place.center().y() / height)
+                taken.append(place)
         return max((place.bottom() for place in taken), default=0.0)
 
     def _fit_ticks(self, *, counted: bool) -> None:
@@ -275,12 +277,12 @@ def _place_in(keys: Sequence[tuple[str, Colour, str]], key: tuple[str, Colour, s
     return keys.index(key) if key in keys else 0
 
 
-def _free_place(wanted: QRectF, taken: Sequence[QRectF], lowest: float) -> QRectF:
-    """`wanted`, or as far below it as it takes to touch nothing; as wanted where that would be too low."""
+def _free_place(wanted: QRectF, taken: Sequence[QRectF], lowest: float) -> QRectF | None:
+    """`wanted`, or as far below it as it takes to touch nothing; none where that would be too low."""
     place = QRectF(wanted)
     while hit := [other for other in taken if other.intersects(place)]:
         place.moveTop(max(other.bottom() for other in hit) + MARK_GAP)
-    return place if place.bottom() <= lowest else wanted
+    return place if place == wanted or place.bottom() <= lowest else None
 
 
 def round_end(value: float) -> float:

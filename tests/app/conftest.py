@@ -20,6 +20,7 @@ from app.controller import Controller, make_loop
 from app.garbage import GarbageTimer
 from app.preferences import Preferences
 from app.startup import join
+from app.view.looks import letters
 from app.viewmodel.commands import Problem
 from app.worker import Worker
 from tests.app.fake_lab import FakeLab
@@ -44,6 +45,18 @@ def _garbage_dies_on_the_main_thread(_imports_are_kept: list[int]) -> Iterator[N
     if len(sys.modules) > _imports_are_kept[0] + MANY:  # torch has come in with another test
         gc.freeze()
         _imports_are_kept[0] = len(sys.modules)
+
+
+@pytest.fixture(autouse=True)
+def _letters_as_they_were(qapp: QApplication) -> Iterator[None]:
+    """A size of letters that one test chose is not seen by the next: sizes decide what has room."""
+    yield
+    letters.set_percent(letters.NORMAL)
+    usual = letters.font(qapp)
+    if qapp.font() != usual:
+        qapp.setFont(usual)
+    if qapp.font("QWidget") != usual:  # type: ignore[call-overload]
+        qapp.setFont(usual, "QWidget")  # type: ignore[arg-type]
 
 
 class House:

@@ -46,10 +46,8 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> 
     made.close()
     made.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    letters.set_percent(letters.NORMAL)
     speak(ENGLISH, qapp)
     qapp.setStyleSheet("")
-    qapp.setFont(letters.font(qapp))
 
 
 def settle(window: MainWindow, size: tuple[int, int]) -> None:

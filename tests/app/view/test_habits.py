@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,14 +28,6 @@ from tests.app.conftest import House
 
 # Said of every dialog where there is no real screen.
 offscreen_dialogs = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
-
-@pytest.fixture(autouse=True)
-def _letters_as_they_were(qapp: QApplication) -> Iterator[None]:
-    """Other tests write at the normal size."""
-    yield
-    letters.set_percent(letters.NORMAL)
-    qapp.setFont(letters.font(qapp))
 
 
 async def _made_anew(house: House) -> None:

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
 from pytestqt.qtbot import QtBot
 
 from app.view.plot import MARK_GAP, ChartView
@@ -47,7 +48,7 @@ def settled(view: ChartView, shown: Chart, qtbot: QtBot) -> None:
 def names(view: ChartView) -> list[QRectF]:
     """Where the names of the marks in sight are, in the scene."""
     lines = [line for line in view._marks if line.isVisible()]
-    return [line.label.mapRectToScene(line.label.boundingRect()) for line in lines]
+    return [line.label.mapRectToScene(line.label.boundingRect()) for line in lines if line.label.isVisible()]
 
 
 @pytest.mark.parametrize("x", ENDS)
@@ -70,6 +71,21 @@ def test_names_of_marks_close_together_do_not_touch(view: ChartView, qtbot: QtBo
     """Settings that change in quick succession."""
     marks = tuple(Mark(min(10.0, x + 0.1 * n), phrase("gamma {n}", n=n)) for n in range(count))
     settled(view, chart(curve("a"), curve("b"), marks=marks), qtbot)
+    assert names(view)
+    assert not [pair for pair in combinations(names(view), 2) if pair[0].intersects(pair[1])]
+
+
+@pytest.mark.parametrize("height", [120, 200, 260])
+@pytest.mark.parametrize("points", [8, 13, 20])
+def test_a_name_with_no_place_is_left_out(view: ChartView, qtbot: QtBot, height: int, points: int) -> None:
+    """Large letters in a low chart: the line stays, and no two names lie in one place."""
+    view.resize(620, height)
+    marks = tuple(Mark(9.0 + 0.1 * n, phrase("gamma {n}", n=n)) for n in range(6))
+    view.show_chart(chart(curve("a"), curve("b"), marks=marks))
+    for line in view._marks:
+        line.label.setFont(QFont(line.label.textItem.font().family(), points))
+    settled(view, chart(curve("a"), curve("b"), marks=marks), qtbot)
+    assert all(line.isVisible() for line in view._marks)
     assert not [pair for pair in combinations(names(view), 2) if pair[0].intersects(pair[1])]
 
 

@@ -163,8 +163,6 @@ def large(request: pytest.FixtureRequest, qapp: QApplication, qtbot: QtBot) -> I
     made.table.select([0])
     made._show_chosen()
     yield made
-    letters.set_percent(letters.NORMAL)
-    qapp.setFont(letters.font(qapp))
     qapp.setStyleSheet("")
 
 
