@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.resources_path import resource
+from specdec_core.resources import resource
 
 CONTEXT = "playground"
 CODE = "language code"  # every catalogue translates this by the name of its language

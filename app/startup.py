@@ -24,7 +24,6 @@ from app.controller import CLOSING_SECONDS, Controller, make_loop
 from app.garbage import GarbageTimer
 from app.preferences import Preferences, user_preferences
 from app.records import DIARY, keep_diary, watch_for_errors
-from app.resources_path import resource
 from app.rooms import furnish
 from app.view.main_window import MainWindow
 from app.viewmodel.commands import Ending, Problem
@@ -32,6 +31,7 @@ from app.viewmodel.diagnostics import homely
 from app.viewmodel.phrases import marked
 from app.worker import Worker
 from specdec_core.models.places import runs_folder
+from specdec_core.resources import resource
 
 APP_NAME = "specdec-playground"
 EXIT_CODES: dict[Ending, int] = {"failed": 1, "refused": 2}

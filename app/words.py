@@ -10,8 +10,9 @@ from functools import lru_cache
 from PySide6.QtCore import QCoreApplication
 
 from app.languages import CONTEXT, ENGLISH, spoken
-from app.sentences import recognised
 from app.viewmodel.phrases import Phrase
+from specdec_core.wording.sentences import refilled
+from specdec_core.wording.voices import shipped_sentences
 
 
 def words(text: str | Phrase) -> str:
@@ -25,7 +26,7 @@ def words(text: str | Phrase) -> str:
 def _translated(pattern: str) -> str:
     if not pattern:
         return ""
-    found = QCoreApplication.translate(CONTEXT, pattern)
+    found = _looked_up(pattern)
     if found != pattern:
         return found
     language = spoken()
@@ -35,16 +36,8 @@ def _translated(pattern: str) -> str:
 @lru_cache(maxsize=2_000)
 def _refilled(text: str, _language: str) -> str:
     """A sentence that is no entry of the catalogue, by the pattern that it was made from."""
-    found = recognised(text)
-    if found is None:
-        return _of_two(text)
-    pattern = QCoreApplication.translate(CONTEXT, found.pattern)
-    values = {name: _translated(value) for name, value in found.values.items()}
-    return text if pattern == found.pattern else pattern.format(**values)
+    return refilled(text, shipped_sentences(), look_up=_looked_up, say=_translated)
 
 
-def _of_two(text: str) -> str:
-    """Something with a colon behind it, and what is said of it: each by itself."""
-    head, colon, tail = text.partition(": ")
-    said = _translated(head) if colon else head
-    return text if said == head else f"{said}\uff1a{_translated(tail)}"
+def _looked_up(pattern: str) -> str:
+    return QCoreApplication.translate(CONTEXT, pattern)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from environment import clean_env, say
 
 from app.languages import ENGLISH, LANGUAGES
-from app.resources_path import resource
+from specdec_core.resources import resource
 
 ROOT = Path(__file__).resolve().parents[1]
 THEMES = ("light", "dark")

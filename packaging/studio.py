@@ -24,13 +24,13 @@ from app.controller import Controller, make_loop
 from app.garbage import GarbageTimer
 from app.player import Player, open_replay
 from app.preferences import Preferences
-from app.resources_path import resource
 from app.startup import join, make_application, offer_live_run
 from app.viewmodel.commands import ARMS
 from app.viewmodel.race.drafts import DRAFT_MODES, DraftMode
 from app.worker import Worker
 from specdec_core.catalogue import RunRequest
 from specdec_core.events import RoundStarted, RunEvent, RunStarted
+from specdec_core.resources import resource
 from specdec_core.runlog import LogWriter, read_log
 from specdec_core.settings import Arm
 from tests.app.fakes import FakeBench

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from app import words as door
 from app.arguments import read_arguments
 from app.languages import ENGLISH, LANGUAGES, SYSTEM, language_of, speak, spoken
-from app.resources_path import resource
-from app.sentences import COUNT, Sentences
 from app.viewmodel.phrases import phrase
 from app.words import words
 from specdec_core.errors import SpecDecError
 from specdec_core.events import RoundStarted, RunEvent
+from specdec_core.resources import resource
 from specdec_core.settings import RunSettings, checked
+from specdec_core.wording.sentences import COUNT, Sentences
 from tests.app.conftest import House
 
 CHINESE = "zh_CN"

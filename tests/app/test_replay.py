@@ -10,7 +10,6 @@ from PySide6.QtCore import QSettings
 
 from app.arguments import Arguments, read_arguments
 from app.preferences import Preferences
-from app.resources_path import resource
 from app.startup import damaged_settings, shipped_run
 from app.viewmodel.commands import ARMS
 from app.viewmodel.race.charts import CHARTS
@@ -18,6 +17,7 @@ from specdec_core.audit.whole import audit
 from specdec_core.errors import BadInput
 from specdec_core.events import RunStarted
 from specdec_core.prompts import prompts
+from specdec_core.resources import resource
 from specdec_core.runlog import read_log
 from specdec_core.settings import RunSettings
 from tests.app.conftest import House

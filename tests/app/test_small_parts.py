@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QSettings, QTranslator, qInstallMessageHandler, qWarning
 from PySide6.QtWidgets import QApplication
 
-from app import records, resources_path
+from app import records
 from app.display import display_complaint
 from app.preferences import Preferences
 from app.viewmodel.phrases import phrase
@@ -125,17 +125,6 @@ def test_an_errand_neither_reads_nor_writes_the_settings(settings_file: Path) ->
     aside.remember("theme", "dark")
     assert aside.recall("theme", "system") == "system"
     assert preferences(settings_file).recall("theme", "system") == "light"
-
-
-def test_resources_are_found_in_a_checkout_and_in_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the package, or inside it once it is installed."""
-    assert resources_path.resource("style", "playground.qss").is_file()
-    package = tmp_path / "app"
-    (package / "resources").mkdir(parents=True)
-    monkeypatch.setattr(resources_path, "__file__", str(package / "resources_path.py"))
-    assert resources_path.resource("style") == package / "resources" / "style"
-    (package / "resources").rmdir()
-    assert resources_path.resource("style") == tmp_path / "resources" / "style"
 
 
 class Shouting(QTranslator):

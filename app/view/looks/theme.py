@@ -12,9 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.resources_path import resource
 from app.view.looks import letters
 from app.view.looks.palette import DARK, LIGHT, THEMES, Theme
+from specdec_core.resources import resource
 
 
 def choose(choice: str, app: QApplication) -> Theme:

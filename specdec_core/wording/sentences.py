@@ -1,21 +1,19 @@
 """Tells which pattern a finished sentence was made from, so that it can be said in another language.
 
-The library speaks English and fills its sentences in where they arise. Knows the patterns that were read off its
-source; nothing of what they mean.
+Much of the library fills its English sentences in where they arise. Knows patterns; nothing of what they mean.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import NamedTuple
 
-from app.resources_path import resource
-
 COUNT, NUMBER = "count", r"[\d,.]+"  # short patterns say how many of something there are
+COLON, WIDE_COLON = ": ", "\uff1a"
+
+LookUp = Callable[[str], str]
 
 
 class Recognised(NamedTuple):
@@ -34,21 +32,27 @@ class Sentences:
 
     def recognise(self, sentence: str) -> Recognised | None:
         """The pattern that `sentence` was made from, with what fills it."""
-        for pattern, expression in self._known:
+        for pattern, expression in self._known if " " in sentence else ():
             found = expression.fullmatch(sentence)
             if found is not None:
                 return Recognised(pattern, found.groupdict())
         return None
 
 
-def recognised(sentence: str) -> Recognised | None:
-    """The same among the patterns that come with the program."""
-    return _shipped().recognise(sentence) if " " in sentence else None
+def refilled(text: str, sentences: Sentences, *, look_up: LookUp, say: LookUp) -> str:
+    """A text that is no entry of a catalogue, by the pattern that it was made from; `say` says what fills it."""
+    found = sentences.recognise(text)
+    if found is None:
+        return _of_two(text, say)
+    pattern = look_up(found.pattern)
+    return text if pattern == found.pattern else pattern.format(**{name: say(v) for name, v in found.values.items()})
 
 
-@cache
-def _shipped() -> Sentences:
-    return Sentences(json.loads(resource("translations", "sentences.json").read_text(encoding="utf-8")))
+def _of_two(text: str, say: LookUp) -> str:
+    """Something with a colon behind it, and what is said of it: each by itself."""
+    head, colon, tail = text.partition(COLON)
+    said = say(head) if colon else head
+    return text if said == head else f"{said}{WIDE_COLON}{say(tail)}"
 
 
 def _literal(pattern: str) -> str:

@@ -1,0 +1,1 @@
+"""Sentences as patterns, recognised and said in other languages."""
