@@ -122,7 +122,9 @@ class ArmRun:
         self.done = True
 
     def close(self) -> None:
-        """End the run where it stands and close its log."""
+        """Behind a stopped gate: play a run that was begun to its end, which is near, and close its log."""
+        while self.begun and not self.done:
+            self.play_round()
         self._events.close()
         self._log.close()
 

@@ -15,6 +15,7 @@ from threading import Thread
 from typing import Any, NamedTuple, cast
 
 from app.arm_run import ArmRun, Bench, RaceJob, unexpected
+from app.gate import Gate
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.models.listing import problem_of
@@ -181,11 +182,10 @@ class Worker:
                 self._report("import", "")
                 self._bench = self._make_bench()
             self._holding = True
-            arms: list[ArmRun] = []
-            for request in job.requests:
-                arm = ArmRun(self._bench, job, request, report=self._report, problems=problems)
-                closing_time.callback(arm.close)
-                arms.append(arm)
+            arms = [
+                ArmRun(self._bench, job, request, report=self._report, problems=problems) for request in job.requests
+            ]
+            closing_time.callback(_end_all, arms, job.gate)
             for arm in _by_rounds(arms) if job.interleaved else _one_by_one(arms):
                 if job.gate.stopped and not arm.begun:
                     return "stopped"
@@ -200,6 +200,14 @@ class Worker:
 
     def _report(self, stage: str, detail: str) -> None:
         self.stage = (stage, detail)
+
+
+def _end_all(arms: Sequence[ArmRun], gate: Gate) -> None:
+    """However a race ends, an arm that was under way gets its end too, and its log with it."""
+    if any(arm.begun and not arm.done for arm in arms):
+        gate.stop()
+    for arm in arms:
+        arm.close()
 
 
 def _one_by_one(arms: Sequence[ArmRun]) -> Iterator[ArmRun]:

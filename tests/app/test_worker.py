@@ -20,15 +20,16 @@ from specdec_core.runlog import read_log
 from specdec_core.settings import RunSettings
 from tests.app.fakes import FakeBench, scripted, until
 from tests.specdec_core.full_disk import fill_up
-from tests.specdec_core.scripted import scripted_run
+from tests.specdec_core.scripted import Ending, scripted_run
 
 
-def job(folder: Path, gate: Gate | None = None) -> RaceJob:
+def job(folder: Path, gate: Gate | None = None, *, interleaved: bool = False) -> RaceJob:
     """A race of both arms."""
     requests = tuple(
         RunRequest(arm=arm, target="toy:target", draft="toy:draft", prompt="Hi", settings=RunSettings()) for arm in ARMS
     )
-    return RaceJob(requests=requests, feed=Feed[Heard](), gate=gate or Gate(), log_folder=folder)
+    feed = Feed[Heard]()
+    return RaceJob(requests=requests, feed=feed, gate=gate or Gate(), log_folder=folder, interleaved=interleaved)
 
 
 @pytest.fixture
@@ -144,6 +145,33 @@ def test_a_failed_plain_arm_ends_the_race(worker: Worker, bench: FakeBench, tmp_
     assert end.ending == "failed"
     assert end.problems[0].sentence == "The device has no room for this run."
     assert len(bench.runs) == 1
+
+
+@pytest.mark.parametrize("way", ["stopped", "failed", "refused"])
+def test_arms_that_take_turns_all_get_their_end(way: str, worker: Worker, bench: FakeBench, tmp_path: Path) -> None:
+    """However one arm ends the race, the one that waits for its turn is ended too: no log is left as if cut off."""
+    gate = Gate()
+
+    def disturb(event: RunEvent) -> None:
+        if way == "stopped" and isinstance(event, TokenDrafted):
+            gate.stop()
+        elif way == "refused" and len(bench.runs) == 2:
+            raise BadPrompt("The models do not fit together.", "Choose another draft.")
+
+    bench.before = disturb
+    endings: dict[str, Ending] = {"plain": "length", "speculative": "failed" if way == "failed" else "length"}
+    bench.script = lambda request: iter(scripted_run(request.arm, ending=endings[request.arm]))
+    end, heard = played(worker, job(tmp_path, gate, interleaved=True))
+    assert end.ending == way
+    for arm in {arm for arm, _ in heard}:
+        events = [event for of, event in heard if of == arm]
+        assert sum(isinstance(event, RunFailed | RunFinished) for event in events) == 1
+        assert isinstance(events[-1], RunFailed | RunFinished)
+    logs = [read_log(path) for path in tmp_path.glob("*.jsonl")]
+    assert [log.complete for log in logs] == [True] * len({arm for arm, _ in heard})
+    plain_end = next(event for of, event in reversed(heard) if of == "plain")
+    assert isinstance(plain_end, RunFinished)
+    assert plain_end.reason == "cancelled"
 
 
 @pytest.mark.parametrize("spoil", ["a file", "gone"])
