@@ -16,7 +16,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, QPoint, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QVBoxLayout, QWidget
 
 from app.view.looks import letters
 from app.view.looks.palette import LIGHT, Theme
@@ -25,6 +25,7 @@ from app.viewmodel.race.charts import Chart, Colour, Series, csv_text
 from app.viewmodel.race.rounds import Mark
 from app.words import words
 
+CACHED, DRAWN = QGraphicsItem.CacheMode.DeviceCoordinateCache, QGraphicsItem.CacheMode.NoCache
 BAR_WIDTH = 0.72
 LEAST_HEIGHT = 100  # curves, numbers and names of the axes still stand apart
 HEAD_ROOM = 1.12  # above the highest value
@@ -50,6 +51,7 @@ class ChartView(QWidget):
         self._plot.hideButtons()
         for axis in ("left", "bottom"):
             self._plot.getAxis(axis).enableAutoSIPrefix(False)
+            self._plot.getAxis(axis).setCacheMode(CACHED)  # it moves seldom, and is dearer to draw than the curves
         self._plot.getAxis("left").setWidth(58)
         self._plot.getPlotItem().setContentsMargins(4, 4, 14, 0)
         self._plot.getPlotItem().showGrid(x=False, y=True, alpha=0.16)
@@ -125,9 +127,14 @@ class ChartView(QWidget):
         generator.setOutputDevice(buffer)
         generator.setSize(self.size())
         generator.setViewBox(QRectF(self.rect()))
+        axes = [self._plot.getAxis(name) for name in ("left", "bottom")]
+        for axis in axes:  # as lines and letters, and not as the picture that is kept of them
+            axis.setCacheMode(DRAWN)
         painter = QPainter(generator)
         self.render(painter, QPoint())
         painter.end()
+        for axis in axes:
+            axis.setCacheMode(CACHED)
         return bytes(buffer.data().data())
 
     def changeEvent(self, event: QEvent) -> None:

@@ -34,6 +34,9 @@ class StatusLine(QStatusBar):
     def show_progress(self, found: tuple[int, int] | None) -> None:
         """Done and wanted; (0, 0) while nobody can tell; None hides the bar."""
         self.progress.setVisible(found is not None)
-        if found is not None:
+        if found is not None and (self.progress.value(), self.progress.maximum()) != found:
+            # A progress bar paints at once, and all that waits in the window with it; this one waits too.
+            self.progress.setUpdatesEnabled(False)
             self.progress.setRange(0, found[1])
             self.progress.setValue(found[0])
+            self.progress.setUpdatesEnabled(True)

@@ -46,13 +46,17 @@ class Column(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._content = widget
+        self._needed = QSize()
         self.setWidget(widget)
         self._keeper = HeightKeeper(widget)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell the layout around when the contents need another width."""
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
+            needed = self.sizeHint()
+            if needed != self._needed:  # most changes stay inside, and need no new layout of the whole window
+                self._needed = needed
+                self.updateGeometry()
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:

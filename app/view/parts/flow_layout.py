@@ -16,6 +16,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._across, self._down = across, down
+        self._sizes: list[QSize | None] = []
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -33,6 +34,18 @@ class FlowLayout(QLayout):
     def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove an item and hand it over."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def invalidate(self) -> None:
+        """Words on an item are others: lay out again only where that changes a size, since all around follows."""
+        sizes = self._present_sizes()
+        if sizes != self._sizes:
+            self._sizes = sizes
+            super().invalidate()
+
+    def _present_sizes(self) -> list[QSize | None]:
+        """What each item takes up at the present width; nothing for one that is hidden."""
+        inside = self.geometry().marginsRemoved(self.contentsMargins()).width()
+        return [None if item.isEmpty() else _within(item, inside) for item in self._items]
 
     def expandingDirections(self) -> Qt.Orientation:
         """Neither."""
@@ -52,6 +65,7 @@ class FlowLayout(QLayout):
         """Place every item."""
         super().setGeometry(rect)
         self._place(rect.marginsRemoved(self.contentsMargins()), really=True)
+        self._sizes = self._present_sizes()
 
     def sizeHint(self) -> QSize:
         """As small as can be; rows follow from the width."""

@@ -16,7 +16,7 @@ from app.view.looks.palette import LIGHT, Theme
 from app.view.parts.chart_parts import chart_tab, save_button, save_chart
 from app.view.parts.fitting import HeightKeeper
 from app.view.parts.flow_layout import FlowLayout
-from app.view.parts.plain_text import label
+from app.view.parts.plain_text import flowing_label
 from app.viewmodel.race.charts import CHARTS, Chart
 from app.viewmodel.race.lanes import Race
 from app.words import words
@@ -41,7 +41,7 @@ class ChartDeck(QFrame):
         self._rounds_drawn = self._rounds_told = -1
         self._turn = 0
         self._tabs = QButtonGroup(self)
-        self._note = label(name="muted", wraps=True)
+        self._note = flowing_label(name="muted")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 8, 1, 6)
         self._column.setSpacing(2)
@@ -51,7 +51,9 @@ class ChartDeck(QFrame):
         save.clicked.connect(self._save_as)
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 0, 8, 0)
-        foot.addWidget(self._note, 1)
+        said = QWidget()
+        FlowLayout(said).addWidget(self._note)
+        foot.addWidget(said, 1)
         foot.addWidget(save, 0, Qt.AlignmentFlag.AlignTop)
         self._column.addLayout(foot)
         HeightKeeper(self)
@@ -82,8 +84,7 @@ class ChartDeck(QFrame):
             self._race = race
             self._show()
         elif self.plot is not None and self._rounds() != self._rounds_told:
-            self._draw()
-            self._tell(self.chart())
+            self._tell(self._draw() or self.chart())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -124,13 +125,16 @@ class ChartDeck(QFrame):
         if self.plot is None:
             return
         self._rounds_drawn = -1
-        self._draw()
-        self._tell(self.chart())
+        self._tell(self._draw() or self.chart())
 
-    def _draw(self) -> None:
-        if self.plot is not None and self._rounds() != self._rounds_drawn:
-            self._rounds_drawn = self._rounds()
-            self.plot.show_chart(self.chart())
+    def _draw(self) -> Chart | None:
+        """Draw the chart in sight, if there is something new, and return it."""
+        if self.plot is None or self._rounds() == self._rounds_drawn:
+            return None
+        self._rounds_drawn = self._rounds()
+        chart = self.chart()
+        self.plot.show_chart(chart)
+        return chart
 
     def _tell(self, chart: Chart) -> None:
         self._rounds_told = self._rounds()

@@ -101,7 +101,7 @@ class Projector(QObject):
 
     def _draw(self) -> None:
         self._pump.sparing = self._state().busy
-        self._left = self._stage.refresh()
+        self._left = self._stage.refresh(curves=not self._pump.sparing)
 
     def _take(self, heard: list[Heard]) -> None:
         if self._replay is None:

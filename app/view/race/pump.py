@@ -1,7 +1,7 @@
 """Brings what is new from the feed into the view, at two paces: often for tokens and curves, slowly for words.
 
 Knows a source to read and what to call; nothing of what is read. Beside an engine that is at work it takes no more than
-a small share of the time, because whatever the window's thread does, the engine waits for.
+a small share of the time, because the engine pays for whatever the window's thread does.
 """
 
 from __future__ import annotations
@@ -16,11 +16,29 @@ from app.viewmodel.commands import Heard, Source
 TICK_MS = 33  # often enough to look live
 SLOWEST_MS = 250
 WORDS_EVERY_MS = 260  # words that change more often cannot be read
+WORDS_SLOWEST_MS = 1_000
 PORTION = 250  # events between two looks at the clock
 FOLDING_NS = 12_000_000  # a backlog is worked off over several ticks, so that no tick is long
-SHARE = 0.02  # of the time, beside an engine, which loses more than that: it waits for each tick as a whole
+DRAWING, TELLING = 0.012, 0.010  # of the time, beside an engine; tokens that flow are worth more than figures
 NS_PER_MS = 1_000_000
 SMOOTH = 0.2  # weight of the newest cost, so that one dear tick does not halt the picture
+
+
+class Pace:
+    """How often something may be done that costs so much, when it may take a share of the time and no more."""
+
+    def __init__(self, share: float, slowest_ms: int) -> None:
+        self.cost = 0
+        self._share, self._dearest = share, round(slowest_ms * share * NS_PER_MS)
+
+    def add(self, cost: int) -> None:
+        """It has cost so many nanoseconds this time."""
+        self.cost += round(SMOOTH * (max(0, min(cost, self._dearest)) - self.cost))
+
+    @property
+    def every_ms(self) -> int:
+        """Milliseconds from one time to the next."""
+        return round(self.cost / self._share / NS_PER_MS)
 
 
 class Pump(QObject):
@@ -34,8 +52,9 @@ class Pump(QObject):
         self._take, self._draw, self._tell = take, draw, tell
         self._source: Source | None = None
         self._cursor = 0
-        self._told = 0
-        self._spent, self._cost = time.thread_time_ns(), 0
+        self._told, self._has_told = 0, False
+        self._spent = time.thread_time_ns()
+        self._drawing, self._telling = Pace(DRAWING, SLOWEST_MS), Pace(TELLING, WORDS_SLOWEST_MS)
         self._timer = QTimer(self)
         self._timer.setInterval(TICK_MS)
         self._timer.timeout.connect(self.tick)
@@ -58,6 +77,11 @@ class Pump(QObject):
         """Milliseconds between two ticks, as things are now."""
         return self._timer.interval()
 
+    @property
+    def words_every_ms(self) -> int:
+        """Milliseconds between two times that words are told, as things are now."""
+        return max(WORDS_EVERY_MS, self._telling.every_ms if self.sparing else 0)
+
     def drain(self) -> bool:
         """Take what is new, as much as a tick has time for; tell whether there was anything."""
         if self._source is None:
@@ -78,16 +102,18 @@ class Pump(QObject):
         self.drain()
         self._draw()
         now = time.monotonic_ns()
-        if now - self._told >= WORDS_EVERY_MS * NS_PER_MS:
+        self._has_told = now - self._told >= self.words_every_ms * NS_PER_MS
+        if self._has_told:
             self._told = now
             self._tell()
 
     def _keep_to_the_share(self, spent: int) -> None:
-        """Tick less often where ticking, and the painting behind it, costs much."""
+        """Draw and tell less often where that, and the painting behind it, costs much."""
         cost, self._spent = spent - self._spent, spent
-        dearest = round(SLOWEST_MS * SHARE * NS_PER_MS)
-        self._cost += round(SMOOTH * (min(cost, dearest) - self._cost))
-        wanted = round(self._cost / SHARE / NS_PER_MS) if self.sparing else TICK_MS
-        interval = max(wanted, TICK_MS)
+        if self._has_told:
+            self._telling.add(cost - self._drawing.cost)
+        else:
+            self._drawing.add(cost)
+        interval = max(TICK_MS, self._drawing.every_ms if self.sparing else 0)
         if interval != self._timer.interval():
             self._timer.setInterval(interval)

@@ -74,10 +74,11 @@ class Stage(QWidget):
         self.refresh_words(state)
         self.plot.refresh(race)
 
-    def refresh(self) -> bool:
-        """Draw new tokens and points; tell whether a backlog is left."""
+    def refresh(self, *, curves: bool = True) -> bool:
+        """Draw new tokens, and points unless `curves` may wait for the slow pace; tell whether a backlog is left."""
         left = [pane.refresh_tokens() for pane in self.panes.values()]
-        self.plot.refresh(self.race)
+        if curves:
+            self.plot.refresh(self.race)
         self.scrub.refresh()
         return any(left)
 

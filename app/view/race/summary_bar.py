@@ -57,6 +57,7 @@ class SummaryBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.cards: dict[str, StatCard] = {}
+        self._needed = QSize()
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -71,8 +72,11 @@ class SummaryBar(QWidget):
                 self.cards[stat.name].show()
             changed |= self.cards[stat.name].show_stat(stat)
         if changed:
-            self.updateGeometry()
             self._place()
+            needed = self.sizeHint()
+            if needed != self._needed:
+                self._needed = needed
+                self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         """One card."""

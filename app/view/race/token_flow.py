@@ -18,7 +18,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextCharFormat, QTextLayout, QT
 
 from app.view.race.lane_layout import Lane, LaneChip, LaneGroup, place_chips
 
-MOST_LINES = 8
+MOST_LINES = 3  # of a block: what is set and painted once more with every token
 LINE_GAP = 7.0
 LANE_GAP = 2.0
 TAB_SPACES = 4

@@ -41,6 +41,7 @@ STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Left: -1}
 FONT_POINTS = 11.5
 LEAST_HEIGHT = 96  # three lines and a half
 LANE_SMALLER = 0.72
+REACH = LINE_GAP  # how far marks reach over and under their line
 FLAG_REACH = 5.0  # how near to the marker the pointer counts as on it
 MOST_TOLD = 4  # tokens in one tool tip
 
@@ -312,6 +313,13 @@ class TokenView(QAbstractScrollArea):
         rect = self._flow.place(self._flag)
         return None if rect is None else QRectF(rect.left() - FLAG_REACH, rect.top(), 2 * FLAG_REACH, rect.height())
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Move what is painted already, so that a new line costs a line."""
+        if self._pane.cells:
+            self.viewport().scroll(dx, dy)
+        else:
+            self.viewport().update()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap to the new width."""
         super().resizeEvent(event)
@@ -331,21 +339,24 @@ class TokenView(QAbstractScrollArea):
             return
         shift = MARGIN - self.verticalScrollBar().value()
         painter.translate(MARGIN, shift)
-        for block in self._flow.visible(event.rect().top() - shift, event.rect().bottom() - shift):
-            self._paint_block(painter, block)
+        strip = QRectF(event.rect()).translated(-MARGIN, -shift)
+        for block in self._flow.visible(strip.top() - REACH, strip.bottom() + REACH):
+            self._paint_block(painter, block, strip)
         flag = self._flag_rect()
         if flag is not None:
             self._painter.flag(painter, flag)
 
-    def _paint_block(self, painter: QPainter, block: Block) -> None:
-        fragments = self._flow.fragments(block)
+    def _paint_block(self, painter: QPainter, block: Block, strip: QRectF) -> None:
+        """Paint what of a block reaches into the strip: mostly the last line, since the others are painted already."""
+        top, bottom = strip.top() - REACH, strip.bottom() + REACH
+        fragments = [one for one in self._flow.fragments(block) if one.rect.bottom() > top and one.rect.top() < bottom]
         cells = self._pane.cells
         first, last = sorted(self._selected) if self._selected else (0, -1)
         for token, rect in fragments:
             self._painter.background(painter, rect, cells[token].state, special=cells[token].special)
             if first <= token <= last:
                 painter.fillRect(rect.adjusted(0, -1, 0, 2), QColor(self._painter.theme.selection))
-        block.layout.draw(painter, QPointF(0.0, block.top))
+        block.layout.draw(painter, QPointF(0.0, block.top), [], strip)
         for token, rect in fragments:
             self._painter.marks(painter, rect, cells[token].state)
             if token == self._cursor:

@@ -68,7 +68,6 @@ class VerdictPanel(QFrame):
             self.sentence.setProperty("tone", found.tone)
             self.sentence.style().polish(self.sentence)
         self.setAccessibleDescription(f"{self.sentence.text()} {self.reason.text()}".strip())
-        self.numbers.show_facts(found.numbers)
         self.fold.setVisible(bool(found.numbers))
         self._unfold(self.fold.isChecked())
         self._gamma = found.try_gamma or 0
@@ -78,7 +77,10 @@ class VerdictPanel(QFrame):
     @Slot(bool)
     def _unfold(self, on: bool) -> None:
         self.fold.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)
-        self.numbers.setVisible(on and self._shown is not None and bool(self._shown.numbers))
+        numbers = self._shown.numbers if on and self._shown is not None else ()
+        if numbers:  # a table that is folded away costs nothing
+            self.numbers.show_facts(numbers)
+        self.numbers.setVisible(bool(numbers))
 
     @Slot()
     def _try(self) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtGui import QImage, QPaintEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.view.plot import round_end
@@ -52,6 +53,48 @@ def test_nothing_changes_above_what_is_painted_again(qtbot: QtBot, mode: str, mo
         before = now
         strips += [area.height() for area in asked]
     assert min(strips) < strips[0] - 100
+
+
+def test_scrolled_lines_are_moved_and_not_painted_again(qtbot: QtBot) -> None:
+    """What stands on the screen after many moves is what painting all of it gives; dashes at its edge may shift."""
+    view, pane = TokenView(), Pane()
+    qtbot.addWidget(view)
+    view.resize(300, 200)
+    view.show_pane(pane, "")
+    view.show()
+    qtbot.waitExposed(view)
+    strips = Strips()
+    for event in scripted_run(rounds=[Round(4, 2), Round(4, 4), Round(3, 0)] * 10):
+        pane.add(event)
+        view.refresh()
+        view.viewport().installEventFilter(strips)
+        QApplication.processEvents()
+        view.viewport().removeEventFilter(strips)
+        on_screen = view.screen().grabWindow(view.winId()).toImage()
+        painted = view.grab().toImage().convertToFormat(on_screen.format())
+        assert first_change(lower(on_screen), lower(painted)) == lower(painted).height()
+    assert view.verticalScrollBar().maximum() > 200
+    scrolled = strips.heights[len(strips.heights) // 2 :]
+    assert max(scrolled) < 0.8 * view.viewport().height()
+
+
+class Strips(QObject):
+    """Notes how high the strips are that are painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heights: list[int] = []
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Look, and let everything through."""
+        if isinstance(event, QPaintEvent):
+            self.heights.append(event.rect().height())
+        return False
+
+
+def lower(image: QImage) -> QImage:
+    """All but the first line, of which a part may be out of sight."""
+    return image.copy(0, 40, image.width(), image.height() - 40)
 
 
 def picture(view: TokenView) -> QImage:

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.feed import Feed
-from app.view.race.pump import FOLDING_NS, PORTION, SLOWEST_MS, TICK_MS, Pump
+from app.view.race.pump import FOLDING_NS, PORTION, SLOWEST_MS, TICK_MS, WORDS_EVERY_MS, WORDS_SLOWEST_MS, Pump
 from app.viewmodel.commands import Heard
 from tests.specdec_core.scripted import scripted_run
 
@@ -30,7 +30,7 @@ class Bench:
         self.feed: Feed[Heard] = Feed()
         self.taken: list[int] = []
         self.told = 0
-        self.fold_ns = self.draw_ns = 0
+        self.fold_ns = self.draw_ns = self.tell_ns = 0
         self.pump = Pump(self._take, draw=lambda: burn(self.draw_ns), tell=self._tell)
         self.pump.read(self.feed)
 
@@ -40,6 +40,7 @@ class Bench:
 
     def _tell(self) -> None:
         self.told += 1
+        burn(self.tell_ns)
 
 
 @pytest.fixture
@@ -99,6 +100,23 @@ def test_one_dear_tick_does_not_halt_the_picture(bench: Bench) -> None:
     burn(50_000_000)
     bench.pump.tick()
     assert bench.pump.interval_ms < SLOWEST_MS / 2
+
+
+def test_dear_words_come_more_seldom_and_do_not_slow_the_tokens(bench: Bench) -> None:
+    """Each pace has a share of its own, beside an engine; without one, words come at their usual pace."""
+    bench.tell_ns = 9_000_000
+    bench.pump.sparing = True
+    for _ in range(12):
+        bench.pump._told = 0  # it is time for words again
+        bench.pump.tick()
+    assert bench.told == 12
+    assert WORDS_EVERY_MS < bench.pump.words_every_ms <= WORDS_SLOWEST_MS
+    bench.pump._told = time.monotonic_ns()
+    for _ in range(12):
+        bench.pump.tick()
+    assert bench.pump.interval_ms <= 2 * TICK_MS
+    bench.pump.sparing = False
+    assert bench.pump.words_every_ms == WORDS_EVERY_MS
 
 
 def test_words_come_slowly(bench: Bench) -> None:
