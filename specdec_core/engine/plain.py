@@ -25,7 +25,7 @@ def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
         law = run.score(nothing)
         yield run.verified(positions=1, draft_passes=0)
         draw = run.final_draw()
-        outcome = run.reporter.outcome(nothing, law, verify.plain(law.probs, draw))
+        outcome = run.reporter.outcome(nothing, law, verify.plain(law.probs[0], law.draw(draw)))
         added = run.commit([outcome.final], ["plain"])
         yield from run.committed(added, outcome, draw)
         yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None, stopped="")

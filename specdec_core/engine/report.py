@@ -28,8 +28,14 @@ class Row(NamedTuple):
     top: tuple[Candidate, ...]
 
 
+UNSEEN = Row(margin=None, entropy=None, top=())
+
+
 class Outcome(NamedTuple):
-    """A verdict as plain numbers; lists run over the g drafts, `rows` over the g + 1 positions."""
+    """A verdict as plain numbers; lists run over the g drafts, `rows` over the g + 1 positions.
+
+    What drafts were compared with and residual masses are there with a full trace only.
+    """
 
     ids: list[int]
     target_probs: list[float]
@@ -56,9 +62,9 @@ class Reporter:
 
     def outcome(self, ids: Tensor, law: Law, verdict: Verdict) -> Outcome:
         """Bring one round to the host. Raises `BrokenNumbers` when the target's scores are not finite."""
-        (drafted, p, q, accept, mass, scalars), shown, final_shown = self._copy(ids, law, verdict)
-        accepted, final, low, high, final_p, final_q, fallback = scalars
-        _refuse_broken(shown, "target")
+        (drafted, p, q, accept, mass), ending, shown, final_shown = self._copy(ids, law, verdict)
+        accepted, final, low, high, final_p, final_q, fallback = ending
+        _refuse_broken(shown.best, "target")
         return Outcome(
             ids=[int(i) for i in drafted],
             target_probs=p,
@@ -81,48 +87,40 @@ class Reporter:
 
         Raises `BrokenNumbers` when the draft's scores are not finite.
         """
-        shown = _Shown.of(law, TOP if self._full else 2, full=self._full)
-        flat = [token[None], law.probs[0, token][None], *shown.tensors()]
-        (drafted, prob, *rest) = _to_host(flat)
+        told = [token, law.probs[0, token]]
+        if not self._full:  # nobody will see the law itself
+            (drafted, prob, best) = _to_host([*told, law.scores.amax()])
+            _refuse_broken(best, "draft")
+            return int(drafted[0]), prob[0], UNSEEN
+        drafted, prob, *rest = _to_host([*told, *_Shown.of(law, TOP, full=True).tensors()])
         host = _Shown.from_host(rest)
-        _refuse_broken(host, "draft")
+        _refuse_broken(host.best, "draft")
         return int(drafted[0]), prob[0], self._rows(host)[0]
 
     def _copy(
         self, ids: Tensor, law: Law, verdict: Verdict
-    ) -> tuple[list[list[float]], _ShownHost, tuple[list[float], list[float]]]:
-        final = verdict.final
-        scalars = torch.stack(
-            [
-                value.to(torch.float64)
-                for value in (
-                    verdict.accepted,
-                    final.token,
-                    final.low,
-                    final.high,
-                    verdict.final_target_prob,
-                    verdict.final_draft_prob,
-                    verdict.fallback,
-                )
-            ]
-        )
-        shown = _Shown.of(law, TOP if self._full else 2, full=self._full)
-        weights = verdict.final_law
+    ) -> tuple[list[list[float]], list[float], _ShownHost, tuple[list[float], list[float]]]:
+        """The numbers of each draft, those of the round, the rows' descriptions and the final law's."""
+        final, weights = verdict.final, verdict.final_law
         best = (weights / weights.sum()).topk(min(TOP, weights.shape[-1])) if self._full else weights[:0].topk(0)
         flat = [
             ids,
             verdict.target_probs,
             verdict.draft_probs,
-            verdict.accept_probs,
-            verdict.residual_masses,
-            scalars,
+            *((verdict.accept_probs, verdict.residual_masses) if self._full else (weights[:0], weights[:0])),
+            verdict.accepted,
+            final.token,
+            final.low,
+            final.high,
+            verdict.final_target_prob,
+            verdict.final_draft_prob,
+            verdict.fallback,
             best.values,
             best.indices,
-            *shown.tensors(),
+            *_Shown.of(law, TOP if self._full else 2, full=self._full).tensors(),
         ]
-        *numbers, final_probs, final_ids, best_scores, margins, entropy, probs, top_ids = _to_host(flat)
-        host = _Shown.from_host([best_scores, margins, entropy, probs, top_ids])
-        return numbers, host, (final_probs, final_ids)
+        host = _to_host(flat)
+        return host[:5], [part[0] for part in host[5:12]], _Shown.from_host(host[14:]), (host[12], host[13])
 
     def _rows(self, shown: _ShownHost) -> list[Row]:
         if not self._full:
@@ -169,7 +167,7 @@ class _Shown(NamedTuple):
 
     @staticmethod
     def of(law: Law, k: int, *, full: bool) -> _Shown:
-        scores, probs, greedy = law
+        scores = law.scores
         best = scores.topk(min(k, scores.shape[-1]), dim=-1)
         second = best.values[:, 1] if best.values.shape[1] > 1 else best.values[:, 0] - torch.inf
         margins = best.values[:, 0] - second
@@ -177,7 +175,7 @@ class _Shown(NamedTuple):
             nothing = scores.new_empty(0)
             return _Shown(best.values[:, 0], margins, nothing, nothing, nothing)
         # A greedy law is a point mass and says nothing about how close the choice was: describe the softmax instead.
-        laws = scores.softmax(dim=-1) if greedy else probs
+        laws = scores.softmax(dim=-1) if law.greedy else law.probs
         entropies = torch.special.entr(laws).sum(dim=-1)
         return _Shown(best.values[:, 0], margins, entropies, laws.gather(-1, best.indices), best.indices)
 
@@ -189,9 +187,9 @@ class _Shown(NamedTuple):
         return _ShownHost(*values)
 
 
-def _refuse_broken(shown: _ShownHost, whose: str) -> None:
+def _refuse_broken(best: list[float], whose: str) -> None:
     """Raise `BrokenNumbers` when the best score of a row is not finite: a NaN anywhere counts as the best."""
-    if not math.isfinite(sum(shown.best)):
+    if not math.isfinite(sum(best)):
         raise BrokenNumbers(
             f"The {whose} model returned scores that are not numbers.",
             "Try number format float32; if it stays, the model files are damaged.",
@@ -199,7 +197,12 @@ def _refuse_broken(shown: _ShownHost, whose: str) -> None:
 
 
 def _to_host(tensors: list[Tensor]) -> list[list[float]]:
-    """Bring tensors of any shape to the host as flat lists of numbers, in one copy. Ids are exact in float64."""
+    """Bring tensors of any shape to the host as flat lists of numbers, from a device in one copy.
+
+    Ids are exact in float64.
+    """
+    if tensors[0].device.type == "cpu":
+        return [tensor.reshape(-1).tolist() for tensor in tensors]
     flat = torch.cat([tensor.detach().reshape(-1).to(torch.float64) for tensor in tensors]).cpu()
     return [part.tolist() for part in flat.split([tensor.numel() for tensor in tensors])]
 

@@ -19,10 +19,10 @@ from specdec_core.engine.sampling import Drawn, draw_token
 class Verdict(NamedTuple):
     """What a rule decided on g drafts, with every number it used; nothing has left the device yet."""
 
+    target_laws: Tensor  # [g + 1, vocab] p
+    draft_laws: Tensor  # [g, vocab] q
     target_probs: Tensor  # [g] p at each drafted token
     draft_probs: Tensor  # [g] q at each drafted token
-    accept_probs: Tensor  # [g] what the draw at each position was compared with
-    residual_masses: Tensor  # [g] sum over the vocabulary of max(0, p - q)
     passed: Tensor  # [g] bool, the test at each position by itself
     accepted: Tensor  # [] long, length of the accepted prefix
     final: Drawn  # the resampled or bonus token
@@ -30,6 +30,17 @@ class Verdict(NamedTuple):
     final_target_prob: Tensor  # [] p at the final token
     final_draft_prob: Tensor  # [] q at the final token; 0 for a bonus token
     fallback: Tensor  # [] bool, the residual was empty and p was used
+    together: Tensor | None = None  # [g] what draws were compared with, where drafts were not judged one by one
+
+    @property
+    def accept_probs(self) -> Tensor:
+        """What the draw at each position was compared with: [g]; computed when asked for."""
+        return accept_probabilities(self.target_probs, self.draft_probs) if self.together is None else self.together
+
+    @property
+    def residual_masses(self) -> Tensor:
+        """Sum over the vocabulary of max(0, p - q) at each drafted position, float64 [g]; computed when asked for."""
+        return residual(self.target_laws[:-1], self.draft_laws).sum(dim=-1, dtype=torch.float64)
 
 
 class Rule(Protocol):
@@ -59,7 +70,7 @@ def accept_probabilities(target_probs: Tensor, draft_probs: Tensor) -> Tensor:
 
 def residual(target_law: Tensor, draft_law: Tensor) -> Tensor:
     """max(0, p - q): the weights of what the target wants beyond what the draft gave. Any shape [..., vocab]."""
-    return (target_law - draft_law).clamp(min=0)
+    return (target_law - draft_law).clamp_(min=0)
 
 
 def chain(
@@ -77,11 +88,9 @@ def chain(
     return _concluded(
         target_laws,
         draft_laws,
-        ids,
-        accept_probs=accept_probabilities(target_at, draft_at),
+        (target_at, draft_at),
         passed=passed,
         accepted=passed.long().cumprod(dim=0).sum(),
-        weights=torch.ones(len(ids) + 1, dtype=target_laws.dtype, device=ids.device),
         final_draw=final_draw,
     )
 
@@ -105,13 +114,12 @@ def block(
     return _concluded(
         target_laws,
         draft_laws,
-        ids,
-        accept_probs=accept,
+        (target_at, draft_at),
         passed=passed,
         accepted=accepted,
-        weights=torch.cat([weights.new_ones(1), weights]).to(target_laws.dtype),
         final_draw=final_draw,
-    )
+        weights=torch.cat([weights.new_ones(1), weights]).to(target_laws.dtype),
+    )._replace(together=accept)
 
 
 def path_weights(target_at: Tensor, draft_at: Tensor) -> Tensor:
@@ -148,29 +156,34 @@ def _at(target_laws: Tensor, draft_laws: Tensor, ids: Tensor) -> tuple[Tensor, T
 def _concluded(
     target_laws: Tensor,
     draft_laws: Tensor,
-    ids: Tensor,
+    at: tuple[Tensor, Tensor],
     *,
-    accept_probs: Tensor,
     passed: Tensor,
     accepted: Tensor,
-    weights: Tensor,
     final_draw: float,
+    weights: Tensor | None = None,
 ) -> Verdict:
-    """Draw the token that ends the round from max(0, weight * p - q) behind the accepted prefix."""
-    target_at, draft_at = _at(target_laws, draft_laws, ids)
-    target_row = target_laws.index_select(0, accepted[None])[0]
-    # The row behind the last draft has nothing to subtract: its residual is the target's own law.
-    draft_row = torch.cat([draft_laws, torch.zeros_like(target_laws[-1:])]).index_select(0, accepted[None])[0]
-    weight = torch.where(accepted == len(ids), torch.ones_like(weights[0]), weights[accepted])
-    law = residual(weight * target_row, draft_row)
+    """Draw the token that ends the round from max(0, weight * p - q) behind the accepted prefix.
+
+    `at` is p and q [g] at the drafted tokens; without `weights` [g + 1] each is 1.
+    """
+    drafts = len(draft_laws)
+    target_row, draft_row = target_laws.index_select(0, accepted[None])[0], torch.zeros_like(target_laws[0])
+    if drafts:  # the row behind the last draft has nothing to subtract: its residual is the target's own law
+        refused = draft_laws.index_select(0, accepted.clamp(max=drafts - 1)[None])[0]
+        draft_row = torch.where(accepted < drafts, refused, draft_row)
+    wanted = target_row
+    if weights is not None:  # behind the last draft the whole law is wanted
+        wanted = torch.where(accepted == drafts, torch.ones_like(weights[0]), weights[accepted]) * target_row
+    law = residual(wanted, draft_row)
     fallback = law.sum() <= 0
     law = torch.where(fallback, target_row, law)
     final = draw_token(law, final_draw)
     return Verdict(
-        target_probs=target_at,
-        draft_probs=draft_at,
-        accept_probs=accept_probs,
-        residual_masses=residual(target_laws[:-1], draft_laws).sum(dim=-1, dtype=torch.float64),
+        target_laws=target_laws,
+        draft_laws=draft_laws,
+        target_probs=at[0],
+        draft_probs=at[1],
         passed=passed,
         accepted=accepted,
         final=final,
@@ -181,21 +194,19 @@ def _concluded(
     )
 
 
-def plain(target_laws: Tensor, final_draw: float) -> Verdict:
-    """The verdict on no drafts at all: one token from the target's own law ([1, vocab])."""
-    law = target_laws[0]
-    final = draw_token(law, final_draw)
-    none = law[:0]
+def plain(target_law: Tensor, final: Drawn) -> Verdict:
+    """The verdict on no drafts at all: `final` was drawn from the target's own law ([vocab])."""
+    none = target_law[:0]
     return Verdict(
+        target_laws=target_law[None],
+        draft_laws=target_law[None][:0],
         target_probs=none,
         draft_probs=none,
-        accept_probs=none,
-        residual_masses=none,
         passed=none > 0,
-        accepted=torch.zeros((), dtype=torch.long, device=law.device),
+        accepted=torch.zeros((), dtype=torch.long, device=target_law.device),
         final=final,
-        final_law=law,
-        final_target_prob=law[final.token],
-        final_draft_prob=torch.zeros_like(law[0]),
-        fallback=torch.zeros((), dtype=torch.bool, device=law.device),
+        final_law=target_law,
+        final_target_prob=target_law[final.token],
+        final_draft_prob=torch.zeros_like(target_law[0]),
+        fallback=torch.zeros((), dtype=torch.bool, device=target_law.device),
     )

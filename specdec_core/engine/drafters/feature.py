@@ -15,7 +15,7 @@ from torch.nn import functional
 from specdec_core.engine.drafters.base import DraftStep
 from specdec_core.engine.drafters.reduced import widened
 from specdec_core.engine.lean import LeanModel, LeanSession
-from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.engine.sampling import next_token_law
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
@@ -123,7 +123,7 @@ class FeatureDrafter:
             self.passes += 1
             law = next_token_law(scores, settings, context)
             draw = 0.0 if settings.greedy else self._streams.draft_draw()
-            token = draw_token(law.probs[0], draw).token
+            token = law.draw(draw).token
             yield DraftStep(token, law)
             if left > 1:
                 scores = self._session.feed(token[None], rows=1)

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from specdec_core.engine.drafters.base import DraftStep
-from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.engine.sampling import next_token_law
 from specdec_core.engine.session import Session
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
@@ -49,7 +49,7 @@ class ModelDrafter:
             self.passes += 1
             law = next_token_law(self._fitted(scores), settings, context)
             draw = 0.0 if settings.greedy else self._streams.draft_draw()
-            token = draw_token(law.probs[0], draw).token
+            token = law.draw(draw).token
             yield DraftStep(token, law)
             pending = token[None]
             if settings.repetition_penalty != 1:

@@ -14,12 +14,12 @@ from typing import Any
 from msgspec import structs
 
 from specdec_core.catalogue import RunRequest
-from specdec_core.engine import verify
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove.acceptance import within
 from specdec_core.engine.prove.rounds import FixedText, HandedStreams, Path, PlainText, Written
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job, make_drafter
+from specdec_core.engine.sampling import draw_token
 from specdec_core.engine.verify import Rule
 from specdec_core.measures.proof import LEVEL, Check, Part, part_of
 from specdec_core.measures.significance import RARE, Fit, chi_square_fit
@@ -208,8 +208,7 @@ def pair_of(tokens: Path, plain: PlainText, streams: Streams, end_ids: frozenset
         return tokens[:1]
     if len(tokens) > 1:
         return tokens[:2]
-    verdict = verify.plain(plain.law(tokens)[None], streams.final_draw())
-    return (*tokens, int(verdict.final.token))
+    return (*tokens, int(draw_token(plain.law(tokens), streams.final_draw()).token))
 
 
 def add_accepted(counts: Accepted, written: Written) -> None:

@@ -116,7 +116,7 @@ def test_no_drafts_draw_from_the_target() -> None:
     """A round of nothing drafted is a plain round: chain and plain agree."""
     p = laws([0.2, 0.3, 0.5])
     for draw in (0.0, 0.19, 0.21, 0.49, 0.51, 0.999):
-        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(p, draw)
+        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(p[0], draw_token(p[0], draw))
         assert int(one.final.token) == int(other.final.token) == (draw >= 0.2) + (draw >= 0.5)
         assert int(one.accepted) == 0
         assert float(one.final_draft_prob) == 0

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from torch import Tensor
 
-from specdec_core.engine import verify
+from specdec_core.engine import sampling, verify
 from specdec_core.engine.sampling import draw_token, next_token_law
 from specdec_core.settings import RunSettings
 
@@ -150,3 +150,27 @@ def test_the_first_token_follows_the_targets_law(
             for text, weight in joint(rule, p, q, (token,)).items():
                 first[text[0]] += chance * weight
     assert first == pytest.approx(p[0].tolist(), abs=1e-9)
+
+
+@given(
+    shares=st.lists(st.floats(0, 1, width=32), min_size=1, max_size=40),
+    zeros=st.sets(st.integers(0, 39)),
+    draw=st.floats(0, 1, exclude_max=True),
+)
+def test_host_and_device_find_the_same_token(shares: list[float], zeros: set[int], draw: float) -> None:
+    """The look-up in a few steps on the host is the one that a device makes without being waited for."""
+    weights = torch.tensor([0.0 if place in zeros else share for place, share in enumerate(shares)])
+    sums = weights.cumsum(dim=-1, dtype=torch.float64)
+    assume(float(sums[-1]) > 0)
+    here, there = sampling._found(sums, draw), sampling._found_on_device(sums, draw)
+    for one, other in zip(here, there, strict=True):
+        assert torch.equal(one, other)
+        assert one.dtype == other.dtype
+
+
+@given(scores=st.lists(st.floats(-50, 50, width=32), min_size=1, max_size=20), draw=st.floats(0, 1, exclude_max=True))
+def test_a_sure_law_draws_the_token_its_weights_do(scores: list[float], draw: float) -> None:
+    """Greedy laws leave out the sums; token and slice of the interval stay what the sums would give."""
+    law = next_token_law(torch.tensor([scores]), RunSettings(temperature=0), [])
+    found, wanted = law.draw(draw), draw_token(law.probs[0], draw)
+    assert [float(part) for part in found] == [float(part) for part in wanted]
