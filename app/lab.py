@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from app.feed import PassingFeed
 from app.gate import Gate
 from app.lab_jobs import NUMBERS, PAGE, job_for
+from app.languages import spoken
 from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.lab.jobs import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
 from app.worker import RaceEnd, Worker
@@ -76,7 +77,7 @@ class Lab(QObject):
             return
         self._feed, self._gate = PassingFeed(), Gate()
         self._kind, self._ending = kind_of(request), ""
-        job = job_for(request, feed=self._feed, gate=self._gate, folder=self._folder)
+        job = job_for(request, feed=self._feed, gate=self._gate, folder=self._folder, language=spoken())
         self._end = self._worker.submit(job)
         self._clock.start()
         self.began.emit()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -41,6 +42,7 @@ from specdec_core.measures.sweeping import Sweep, SweepCosts, SweepFold, SweepRe
 from specdec_core.reports.export import write_whole
 from specdec_core.reports.pages import write_html
 from specdec_core.runlog import fresh_path
+from specdec_core.wording.voices import ENGLISH, Language
 
 PAGE, NUMBERS = "page.html", "result.json"
 FOLD_SHARE = 0.1  # of a sweep's time may be spent on telling what it has found so far
@@ -143,6 +145,7 @@ class SweepJob:
     feed: Feed[LabNews]
     gate: Gate
     folder: Path
+    language: Language = ENGLISH
     kind: LabKind = "sweep"
 
     def play(self, lab: LabBench, *, report: Report, warn: Warn) -> Ending:
@@ -158,7 +161,7 @@ class SweepJob:
             self.gate.pass_through(ends_round=False)
         result = fold.result(complete=not self.gate.stopped)
         logs.finish(complete=result.complete)
-        place = shelf.keep_result(result, _sweep_html) if result.points else None
+        place = shelf.keep_result(result, partial(_sweep_html, language=self.language)) if result.points else None
         self.feed.append(SweepNews(result, place=place))
         return "finished" if result.complete else "stopped"
 
@@ -206,12 +209,12 @@ class _Logs:
             self._group.finish(complete=complete)
 
 
-def _sweep_html(result: Sweep, path: Path) -> None:
-    write_html(sweep_page(result), path)
+def _sweep_html(result: Sweep, path: Path, *, language: Language) -> None:
+    write_html(sweep_page(result), path, language=language)
 
 
-def _bench_html(result: Benchmark, path: Path) -> None:
-    write_html(bench_page(result), path)
+def _bench_html(result: Benchmark, path: Path, *, language: Language) -> None:
+    write_html(bench_page(result), path, language=language)
 
 
 def _step_of(run: SweepRun) -> Step:
@@ -228,6 +231,7 @@ class BenchJob:
     feed: Feed[LabNews]
     gate: Gate
     folder: Path
+    language: Language = ENGLISH
     kind: LabKind = "bench"
 
     def play(self, lab: LabBench, *, report: Report, warn: Warn) -> Ending:
@@ -247,7 +251,7 @@ class BenchJob:
         )
         overall = tuple(found for found in result.figures if found.domain == ALL)
         shelf = Shelf(self.folder, self.kind, warn)
-        place = shelf.keep_result(result, _bench_html) if result.runs else None
+        place = shelf.keep_result(result, partial(_bench_html, language=self.language)) if result.runs else None
         self.feed.append(BenchNews(overall, result=result, place=place))
         return "finished" if result.complete else "stopped"
 
@@ -260,6 +264,7 @@ class ProofJob:
     feed: Feed[LabNews]
     gate: Gate
     folder: Path
+    language: Language = ENGLISH
     kind: LabKind = "proof"
 
     def play(self, lab: LabBench, *, report: Report, warn: Warn) -> Ending:
@@ -270,7 +275,7 @@ class ProofJob:
             if isinstance(seen, ProofReport):
                 ending = "stopped" if seen.cancelled else "finished"
                 shelf = Shelf(self.folder, self.kind, warn)
-                place = shelf.keep_result(seen, to_html) if seen.parts else None
+                place = shelf.keep_result(seen, partial(to_html, language=self.language)) if seen.parts else None
                 self.feed.append(ProofNews(report=seen, place=place))
                 continue
             report("", "")
@@ -320,12 +325,14 @@ def _card_in(folder: Path) -> str:
         return ""
 
 
-def job_for(request: LabRequest, *, feed: Feed[LabNews], gate: Gate, folder: Path) -> LabJob:
-    """The job that carries a request out."""
+def job_for(
+    request: LabRequest, *, feed: Feed[LabNews], gate: Gate, folder: Path, language: Language = ENGLISH
+) -> LabJob:
+    """The job that carries a request out; the page of its result speaks `language`."""
     if isinstance(request, SweepRequest):
-        return SweepJob(request=request, feed=feed, gate=gate, folder=folder)
+        return SweepJob(request=request, feed=feed, gate=gate, folder=folder, language=language)
     if isinstance(request, BenchRequest):
-        return BenchJob(request=request, feed=feed, gate=gate, folder=folder)
+        return BenchJob(request=request, feed=feed, gate=gate, folder=folder, language=language)
     if isinstance(request, ProofRequest):
-        return ProofJob(request=request, feed=feed, gate=gate, folder=folder)
+        return ProofJob(request=request, feed=feed, gate=gate, folder=folder, language=language)
     return DraftJob(work=request, feed=feed, gate=gate)

@@ -10,20 +10,20 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from specdec_core.resources import resource
+from specdec_core.wording.voices import ENGLISH, TAGS, Language
 
 CONTEXT = "playground"
 CODE = "language code"  # every catalogue translates this by the name of its language
-ENGLISH = "en"
 SYSTEM = "system"
-LANGUAGES = {ENGLISH: "English", "zh_CN": "简体中文"}  # by the names that their speakers know
+LANGUAGES: dict[str, str] = {ENGLISH: "English", "zh_CN": "简体中文"}  # by the names that their speakers know
 TRADITIONAL = ("Hant", "TW", "HK", "MO")
 OURS = "catalogue"
 
 
-def spoken() -> str:
+def spoken() -> Language:
     """The language on screen."""
     found = QCoreApplication.translate(CONTEXT, CODE)
-    return found if found in LANGUAGES else ENGLISH
+    return next((language for language in TAGS if language == found), ENGLISH)
 
 
 def speak(choice: str, app: QCoreApplication) -> bool:

@@ -15,6 +15,7 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
+from app.languages import spoken
 from app.viewmodel.commands import Problem
 from app.viewmodel.history.contrast import Versus, versus
 from app.viewmodel.history.shelf import ExportOrder, Row, Shelf
@@ -40,6 +41,7 @@ from specdec_core.history.shelf import (
 )
 from specdec_core.reports.bundle import Exported, Runs, export_race
 from specdec_core.runlog import read_header, read_log
+from specdec_core.wording.voices import Language
 
 LOOK_MS = 40
 AGAIN_MS = 2_000  # between two looks while a race goes on
@@ -203,7 +205,8 @@ class Library(QObject):
         """Write a race of the history, or the given one where the order names none."""
         row = self._shelf.row(order.key) if order.key else None
         names = row.entry.names if row is not None else ()
-        self._do(lambda: self._exported(order, names, runs), then=self._tell_exported)
+        language = spoken()
+        self._do(lambda: self._exported(order, names, runs, language=language), then=self._tell_exported)
 
     # -- on the thread -----------------------------------------------------------------------------------------
 
@@ -230,9 +233,13 @@ class Library(QObject):
     def _compared(self, one: Row, other: Row) -> Versus:
         return versus(one, other, contrast(self._runs(one.entry.names), self._runs(other.entry.names)))
 
-    def _exported(self, order: ExportOrder, names: Sequence[str], runs: Runs) -> Exported:
+    def _exported(self, order: ExportOrder, names: Sequence[str], runs: Runs, *, language: Language) -> Exported:
         return export_race(
-            self._runs(names) if names else runs, Path(order.folder), stem=order.stem, formats=order.formats
+            self._runs(names) if names else runs,
+            Path(order.folder),
+            stem=order.stem,
+            formats=order.formats,
+            language=language,
         )
 
     # -- and back ----------------------------------------------------------------------------------------------

@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
+
 DOOR = ("words", "phrase", "marked", "Said")
 TABLES = ("Meta", "Pair", "Option")  # declarations whose texts are shown as they are
 TABLE_FIELDS = ("title", "description", "note", "help", "unit")
@@ -20,7 +23,8 @@ REASONS = ("reason", "advice", "sentence", "note", "notice", "complaint")
 ASIDE = "known"  # a variable with what is put in brackets behind something
 COUNTED = "counted"  # makes a number and a noun, in the singular or plural
 FOLDERS = ("app", "specdec_core")
-# Terminal front ends and pages for a browser stay English.
+TEMPLATES, SAY = "specdec_core/templates", "say"
+# Terminal front ends, and what is written about a draft for whoever publishes it, stay English.
 LEFT_OUT = (
     "app/__main__.py",
     "app/arguments.py",
@@ -28,10 +32,6 @@ LEFT_OUT = (
     "specdec_core/__main__.py",
     "specdec_core/cli/",
     "specdec_core/audit",
-    "specdec_core/reports/report",
-    "specdec_core/reports/pages",
-    "specdec_core/reports/plots",
-    "specdec_core/measures/proof_page",
     "specdec_core/engine/distil/card",
     "specdec_core/engine/distil/topics",
     "specdec_core/engine/report",
@@ -41,11 +41,19 @@ LEFT_OUT = (
 HALF_SENTENCES = (
     "specdec_core/compare.py",
     "specdec_core/engine/checks.py",
+    "specdec_core/engine/contest.py",
     "specdec_core/engine/gamma.py",
     "specdec_core/engine/loading.py",
     "specdec_core/engine/loop.py",
+    "specdec_core/engine/prove/acceptance.py",
+    "specdec_core/engine/prove/draws.py",
+    "specdec_core/engine/prove/enumeration.py",
+    "specdec_core/engine/prove/greedy.py",
+    "specdec_core/engine/prove/loops.py",
+    "specdec_core/engine/prove/proving.py",
+    "specdec_core/engine/prove/runs.py",
+    "specdec_core/engine/prove/tables.py",
     "specdec_core/engine/run.py",
-    "specdec_core/measures/sweep_view.py",
 )
 CUT_OFF = ("It fits: ", "It does not fit: ")  # heads that a list says in a column of its own
 FEWEST_SIGNS = 6  # of a pattern beside its fields, below which it would match what it was not made from
@@ -83,8 +91,18 @@ def collect(root: Path) -> Texts:
             name = path.relative_to(root).as_posix()
             if not name.startswith(LEFT_OUT):
                 _read(path, name, found)
+    for path in sorted((root / TEMPLATES).glob("*.html")):
+        _read_template(path, f"{TEMPLATES}/{path.name}", found)
     _read_prompts(root, found)
     return found
+
+
+def _read_template(path: Path, name: str, found: Texts) -> None:
+    """What a page asks its language for."""
+    page = Environment().parse(path.read_text(encoding="utf-8"))
+    for line, _, texts in extract_from_ast(page, gettext_functions=(SAY,), babel_style=False):
+        for text in texts or ():
+            found.add(str(text), f"{name}:{line}")
 
 
 def _read(path: Path, name: str, found: Texts) -> None:

@@ -12,8 +12,16 @@ import msgspec
 from msgspec import Struct
 
 from specdec_core.errors import BadSetting
+from specdec_core.wording.phrases import marked
 
-DOMAINS = ("chat", "code", "summarise", "translate", "copy", "maths")
+DOMAINS = (
+    marked("chat"),
+    marked("code"),
+    marked("summarise"),
+    marked("translate"),
+    marked("copy"),
+    marked("maths"),
+)
 """Domains in the order of the file. The answers to `copy` prompts repeat long parts of the prompt."""
 
 

@@ -154,7 +154,7 @@ DEFINITIONS: dict[str, str] = {
         "there), and unconditional (accepted there / rounds that drafted)."
     ),
     "tokens_per_round": "Histogram: entry n is the number of finished rounds that committed n tokens.",
-    "reason": "Why the run ended: eos, length, stop_text, cancelled or failed; nothing while it has not.",
+    "reason": "Why the run ended: end token, length, stop text, cancelled or failed; nothing while it has not.",
     "complete": "Whether the run's own last line was seen; without it the run was interrupted or is still going on.",
 }
 

@@ -5,6 +5,6 @@ Knows neither the language on screen nor Qt.
 
 from __future__ import annotations
 
-from specdec_core.wording.phrases import NOT_YET, NOTHING, Phrase, joined, marked, phrase
+from specdec_core.wording.phrases import NOT_YET, NOTHING, Phrase, Text, joined, marked, phrase
 
-__all__ = ["NOTHING", "NOT_YET", "Phrase", "joined", "marked", "phrase"]
+__all__ = ["NOTHING", "NOT_YET", "Phrase", "Text", "joined", "marked", "phrase"]

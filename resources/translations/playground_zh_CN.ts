@@ -48,6 +48,11 @@
       <translation>视图(&amp;V)</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>({more} more of {checked} failed.)</source>
+      <translation>（{checked} 项中另有 {more} 项失败。）</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/advice.py" />
       <source>, and no draft length is predicted to gain.</source>
       <translation>，而且预计没有任何草稿长度会更快。</translation>
@@ -56,6 +61,21 @@
       <location filename="../../specdec_core/advice.py" />
       <source>, and the best length, gamma {best}, is predicted to gain hardly anything ({predicted}×).</source>
       <translation>，而最佳长度 gamma {best} 预计也几乎没有收益（{predicted} 倍）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>, and {speed} x the library's generate</source>
+      <translation>，为库的 generate 的 {speed} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>, best</source>
+      <translation>，最佳</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>, draft {draft}</source>
+      <translation>，草稿 {draft}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
@@ -81,6 +101,11 @@
       <location filename="../../app/viewmodel/lab/bench.py" />
       <source>99 of 100 rounds took no longer than this, in milliseconds.</source>
       <translation>100 轮中有 99 轮不超过此时间，以毫秒计。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>: {draw} x {draft} is above {target}</source>
+      <translation>：{draw} × {draft} 大于 {target}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
@@ -133,9 +158,19 @@
       <translation>基准测试正在运行。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A box holds {a} apples. How many apples are in {b} boxes?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A claim about glass</source>
       <translation>一个关于玻璃的说法</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A clock shows {c} o'clock. What time is it {b} hours later?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -151,6 +186,11 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A draft is being trained.</source>
       <translation>正在训练草稿模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A farmer has {a} cows and buys {b} more, then sells {c}. How many cows does he have?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -219,6 +259,11 @@
       <translation>对比正在运行。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A rope of {ab} metres is cut into {b} equal pieces. How long is each piece?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
       <translation>每轮一行：起草、接受、写入、缓存长度、时间。</translation>
@@ -227,6 +272,11 @@
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a token, refused drafts included: probabilities, draws, verdicts.</source>
       <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A shirt costs {ab} dollars and is reduced by {b} percent. What does it cost now?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -262,6 +312,21 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A sweep is running.</source>
       <translation>扫描正在运行。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A tank of {ab} litres loses {c} litres an hour. How long until it is empty?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A ticket costs {b} dollars for adults and {c} for children. What do two adults and three children pay?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>A train travels {a} kilometres in one hour. How far does it travel in {b} hours? Show the steps.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
@@ -300,6 +365,7 @@
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/summary.py" />
       <location filename="../../specdec_core/measures/proof.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>Acceptance</source>
       <translation>接受率</translation>
     </message>
@@ -307,6 +373,17 @@
       <location filename="../../specdec_core/tally.py" />
       <source>Acceptance at each depth of the draft: conditional on everything before it being accepted (accepted / judged there), and unconditional (accepted there / rounds that drafted).</source>
       <translation>草稿各深度的接受率：在前面全部被接受的条件下（接受 / 在此判定），以及无条件的（在此接受 / 起草过的轮数）。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/results.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>Acceptance by domain</source>
+      <translation>各领域的接受率</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>Acceptance by position, given that all before it passed</source>
+      <translation>各位置的接受率（前面的都已通过时）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
@@ -397,6 +474,12 @@
       <translation>接受的 token 除以起草的 token。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/lab/sweep.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>Accepted over judged drafts (alpha) in each domain, all draft lengths together.</source>
+      <translation>各领域中接受的草稿占已判定草稿的比例（alpha），所有草稿长度合计。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>Accepted over judged drafts on held-out prompts, all domains together.</source>
       <translation>在留出的提示词上，接受的草稿除以判定的草稿，所有领域合计。</translation>
@@ -461,6 +544,11 @@
       <location filename="../../specdec_core/prompts.json" />
       <source>An SQL query</source>
       <translation>SQL 查询</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Anna has {a} coins and gives {c} to each of her {c} friends. How many coins are left?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -552,6 +640,11 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>Benchmark</source>
       <translation>基准测试</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Benchmark of {target}</source>
+      <translation>{target} 的基准测试</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -708,6 +801,11 @@
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Chat template</source>
       <translation>对话模板</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Check</source>
+      <translation>检查</translation>
     </message>
     <message>
       <location filename="../../specdec_core/models/pulling.py" />
@@ -980,6 +1078,11 @@
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Comparing tokenizers; no weights are loaded …</source>
       <translation>正在比较分词器；不加载权重 …</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Compute {a} + {b} * {c} and explain the order of operations.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
@@ -1297,8 +1400,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>Draft lengths of {name}</source>
-      <translation>{name} 的草稿长度</translation>
+      <source>Draft lengths of {target}</source>
+      <translation>{target} 的草稿长度</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
@@ -1453,6 +1556,11 @@
       <translation>去掉概率低于最可能 token 的这一比例的 token。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Each point is the speed over the last second.</source>
+      <translation>每个点是最近一秒的速度。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/history/page.py" />
       <source>Empty the trash</source>
       <translation>清空回收站</translation>
@@ -1471,6 +1579,11 @@
       <location filename="../../app/viewmodel/history/table.py" />
       <source>Ended</source>
       <translation>结束</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>Ended: {reason}.</source>
+      <translation>结束：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -1556,6 +1669,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
+      <location filename="../../specdec_core/measures/proof.py" />
+      <location filename="../../specdec_core/templates/proof.html" />
       <source>FAILED</source>
       <translation>失败</translation>
     </message>
@@ -1601,6 +1716,7 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <location filename="../../specdec_core/templates/report.html" />
       <source>Figures</source>
       <translation>数据</translation>
     </message>
@@ -1630,6 +1746,11 @@
       <translation>查找命令 …</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Find the next three numbers: {c}, {b}, {a}. Explain your rule.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Finished rounds: one draft and one verification each; in the plain arm one token each.</source>
       <translation>完成的轮数：每轮一次起草、一次验证；普通解码每轮一个 token。</translation>
@@ -1643,6 +1764,11 @@
       <location filename="../../app/viewmodel/history/contrast.py" />
       <source>First difference, {arm} arm</source>
       <translation>第一处不同，{arm}一路</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>First: {name}: {sentence}</source>
+      <translation>首个：{name}：{sentence}</translation>
     </message>
     <message>
       <location filename="../../app/view/history/export_dialog.py" />
@@ -1683,6 +1809,11 @@
       <location filename="../../specdec_core/tally.py" />
       <source>Forward passes of the target after the prompt was read.</source>
       <translation>读完提示词之后目标模型的前向次数。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Found</source>
+      <translation>发现</translation>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -1965,6 +2096,11 @@
       <translation>把选中的两次运行放在一起比较</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>How many minutes are {b} hours and {a} minutes?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
       <translation>每类文本用几个提示词。只有一个提示词时没有区间。</translation>
@@ -1973,6 +2109,16 @@
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
       <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>If a car uses {c} litres of fuel for 100 kilometres, how much does it use for {a}0 kilometres?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>If {b} workers need {a} days to build a wall, how long do {c} workers need?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/help/key_sheet.py" />
@@ -2010,6 +2156,16 @@
       <location filename="../../specdec_core/catalogue.py" />
       <source>Instruct pair with padded vocabularies of two widths.</source>
       <translation>指令模型对，词表填充到两种宽度。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>Interrupted: the record has no end.</source>
+      <translation>中断：记录没有结尾。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Is {a} a prime number? Explain.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -2078,8 +2234,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>It proposed something in {drafting_share} of the rounds.</source>
-      <translation>它在 {drafting_share} 的轮中提出了草稿。</translation>
+      <source>It proposed something in {share} of the rounds.</source>
+      <translation>它在 {share} 的轮中提出了草稿。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -2230,9 +2386,19 @@
       <translation>不写这个选项就没有上限。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Lena is {a} years old and her brother is {c} years younger. How old are they together?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/view/models/page.py" />
       <source>Let go of the models that the last race has loaded; the next one loads them again</source>
       <translation>放下上次对比加载的模型；下次会重新加载</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Let tokens flow evenly</source>
+      <translation>让 token 均匀出现</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -2285,6 +2451,11 @@
       <translation>日志 (JSONL)</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Long texts</source>
+      <translation>长文本</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/forms.py" />
       <source>Long texts too</source>
       <translation>也测长文本</translation>
@@ -2319,6 +2490,11 @@
       <location filename="../../specdec_core/measures/proof.py" />
       <source>Lossless: every part passed, without a reservation.</source>
       <translation>无损：每个部分都通过了，没有保留。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Lower part: accepted drafts. Upper part: the token the target adds. Tallest: {most}.</source>
+      <translation>下部：接受的草稿。上部：目标添加的 token。最高：{most}。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -2400,6 +2576,11 @@
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Memory</source>
       <translation>内存</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Memory and verification</source>
+      <translation>内存与验证</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -2607,6 +2788,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Not here: {size} to download</source>
       <translation>不在本机：需下载 {size}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>Not lossless: {parts} failed. {reason}</source>
+      <translation>并非无损：{parts} 失败。{reason}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
@@ -2826,6 +3012,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>正在打开运行记录：{done} / {total} MB</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Output</source>
+      <translation>输出</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>Overlap</source>
       <translation>重叠</translation>
@@ -2872,6 +3063,16 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>参数量</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Part</source>
+      <translation>部分</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Parts</source>
+      <translation>各部分</translation>
+    </message>
+    <message>
       <location filename="../../app/view/actions.py" />
       <source>Paste settings from a line</source>
       <translation>从一行粘贴设置</translation>
@@ -2896,13 +3097,13 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>Peak memory of the device: {device_peak_bytes} GiB.</source>
-      <translation>设备的内存峰值：{device_peak_bytes} GiB。</translation>
+      <source>Peak memory of the device: {peak} GiB.</source>
+      <translation>设备的内存峰值：{peak} GiB。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>Peak memory of the process: {peak_bytes} GiB; {own_peak_bytes} GiB before anything of the library's arms was there.</source>
-      <translation>进程的内存峰值：{peak_bytes} GiB；在加载库的方案之前为 {own_peak_bytes} GiB。</translation>
+      <source>Peak memory of the process: {peak} GiB; {own} GiB before anything of the library's arms was there.</source>
+      <translation>进程的内存峰值：{peak} GiB；在加载库的方案之前为 {own} GiB。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -2921,13 +3122,14 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/view/race/arm_pane.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>Plain decoding</source>
       <translation>普通解码</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>Plain decoding at temperature {temperature}: {spread} tokens/s.</source>
-      <translation>温度 {temperature} 下的普通解码：{spread} token/秒。</translation>
+      <source>Plain decoding at temperature {temperature}: {speed} tokens/s.</source>
+      <translation>温度 {temperature} 下的普通解码：{speed} token/秒。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
@@ -2946,6 +3148,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>Plain speed</source>
       <translation>普通速度</translation>
     </message>
@@ -2953,6 +3156,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>Plain tokens/s</source>
       <translation>普通 token/秒</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Plain: dashed line.</source>
+      <translation>普通：虚线。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/why.py" />
@@ -2989,6 +3197,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/view/race/sidebar.py" />
       <source>Play one round and hold (Ctrl+Right)</source>
       <translation>播放一轮后暂停 (Ctrl+Right)</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Plots</source>
+      <translation>图表</translation>
     </message>
     <message>
       <location filename="../../app/view/models/details.py" />
@@ -3058,6 +3271,7 @@ one token a pass.</source>
       <location filename="../../app/view/lab/choosers.py" />
       <location filename="../../app/view/race/prompt_box.py" />
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <location filename="../../specdec_core/templates/report.html" />
       <source>Prompt</source>
       <translation>提示词</translation>
     </message>
@@ -3075,6 +3289,11 @@ one token a pass.</source>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>Proof</source>
       <translation>证明</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Proof of losslessness</source>
+      <translation>无损性证明</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -3199,8 +3418,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>Reading weights alone would allow {limit} tokens/s of plain decoding: ours reaches {number} of that (prompt left out), the library's generate {number2} (from end to end).</source>
-      <translation>单是读取权重，普通解码最多 {limit} token/秒：我们的达到其 {number}（不计读提示词），库的 generate 达到 {number2}（从头到尾）。</translation>
+      <source>Reading weights alone would allow {limit} tokens/s of plain decoding: ours reaches {ours} of that (prompt left out), the library's generate {theirs} (from end to end).</source>
+      <translation>单是读取权重，普通解码最多 {limit} token/秒：我们的达到其 {ours}（不计读提示词），库的 generate 达到 {theirs}（从头到尾）。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -3404,6 +3623,11 @@ one token a pass.</source>
       <translation>恢复已删除的运行</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Result</source>
+      <translation>结果</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Reverse KL</source>
       <translation>反向 KL</translation>
@@ -3422,6 +3646,16 @@ one token a pass.</source>
       <location filename="../../app/view/race/stage.py" />
       <source>Round by round in turn; the clock of the arm that waits stands still.</source>
       <translation>逐轮轮流；等待的一路计时停住。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>Rounding in {dtype} does not explain that.</source>
+      <translation>{dtype} 的舍入不能解释这一点。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Rounds</source>
+      <translation>轮</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -3608,6 +3842,11 @@ one token a pass.</source>
       <translation>搜索名称、标签、备注、提示词、模型、日期</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>Seconds</source>
+      <translation>秒</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>See: --help.</source>
       <translation>参见：--help。</translation>
@@ -3619,8 +3858,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/proof.py" />
-      <source>Seed {seed}, {draws} rounds behind each fixed text. All statistical tests together miss by chance once in {level} proofs, each held to its share of that; what misses at a fixed text is drawn again, longer, and fails if it misses again.</source>
-      <translation>种子 {seed}，每个固定文本之后 {draws} 轮。所有统计检验合起来，每 {level} 次证明才会偶然失误一次，各检验分担其份额；在某个固定文本处失误的会重新抽取更多，再次失误才算失败。</translation>
+      <source>Seed {seed}, {draws} rounds behind each fixed text. All statistical tests together miss by chance once in {proofs} proofs, each held to its share of that; what misses at a fixed text is drawn again, longer, and fails if it misses again.</source>
+      <translation>种子 {seed}，每个固定文本之后 {draws} 轮。所有统计检验合起来，每 {proofs} 次证明才会偶然失误一次，各检验分担其份额；在某个固定文本处失误的会重新抽取更多，再次失误才算失败。</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
@@ -3639,6 +3878,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/race/verdict_panel.py" />
       <source>Set gamma to {gamma}</source>
       <translation>把 gamma 设为 {gamma}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Settings</source>
+      <translation>设置</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -3685,6 +3929,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>Softmax temperature of both models; 0 is greedy.</source>
       <translation>两个模型的 softmax 温度；0 为贪心。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Solve for x: x / {c} = {a}. Show each step.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Solve the equation {c}x + {b} = {ab}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -3759,8 +4013,30 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/race/arm_pane.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <location filename="../../specdec_core/templates/report.html" />
       <source>Speculative decoding</source>
       <translation>投机解码</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>Speculative decoding cost time: it ran at {speedup} times the speed of plain decoding.</source>
+      <translation>投机解码反而更慢：其速度为普通解码的 {speedup} 倍。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>Speculative decoding was as fast as plain decoding, within 2 %.</source>
+      <translation>投机解码与普通解码一样快，相差不超过 2 %。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>Speculative decoding was {speedup} times as fast as plain decoding.</source>
+      <translation>投机解码的速度是普通解码的 {speedup} 倍。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Speculative decoding, token by token</source>
+      <translation>投机解码，逐个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -3769,6 +4045,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>Speculative speed</source>
       <translation>投机速度</translation>
     </message>
@@ -3788,7 +4065,13 @@ Select two to compare them.</source>
       <translation>投机解码的 token/秒除以普通解码的 token/秒。小于 1 表示投机反而费时。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Speculative: solid line.</source>
+      <translation>投机：实线。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>Speed</source>
       <translation>速度</translation>
     </message>
@@ -3801,6 +4084,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>Speed of the plain arm, reading the prompt left out.</source>
       <translation>普通解码的速度，不计读提示词。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Speed of the runs over time</source>
+      <translation>各次运行的速度随时间的变化</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
@@ -3827,11 +4115,13 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/summary.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>Speed-up</source>
       <translation>加速比</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>Speed-up over plain decoding</source>
       <translation>相对普通解码的加速比</translation>
     </message>
@@ -3839,6 +4129,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>Speed-up over plain decoding at temperature {temperature}</source>
       <translation>温度 {temperature} 下相对普通解码的加速比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Speed-up over plain decoding by domain</source>
+      <translation>各领域相对普通解码的加速比</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/panels.py" />
@@ -3964,6 +4259,11 @@ Select two to compare them.</source>
       <translation>学生模型</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Subtract {b} from {a} and multiply the result by {c}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/view/race/prompt_box.py" />
       <source>Summaries</source>
       <translation>摘要</translation>
@@ -4076,6 +4376,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/race/parting.py" />
       <source>Texts part at token {number}: plain {plain}, speculative {speculative}{margin}.</source>
       <translation>文本从第 {number} 个 token 起不同：普通 {plain}，投机 {speculative}{margin}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>That is a near tie in {dtype}.</source>
+      <translation>这是 {dtype} 下的近似并列。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -4338,6 +4643,11 @@ Select two to compare them.</source>
       <translation>上次运行被中断：{start}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>The law itself moves by {moved_laws} between wide and narrow passes in {dtype}.</source>
+      <translation>在 {dtype} 下，分布本身在宽、窄前向之间就移动了 {moved_laws}。</translation>
+    </message>
+    <message>
       <location filename="../../app/controller.py" />
       <source>The log could not be saved: {strerror}.</source>
       <translation>日志无法保存：{strerror}。</translation>
@@ -4428,6 +4738,11 @@ Select two to compare them.</source>
       <translation>旧文件保留为 {homely}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/acceptance.py" />
+      <source>The overlap lies outside that interval.</source>
+      <translation>重叠度落在该区间之外。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/catalogue.py" />
       <source>The pair of many tutorials; base models, no chat template.</source>
       <translation>许多教程用的一对；基础模型，没有对话模板。</translation>
@@ -4500,6 +4815,11 @@ Select two to compare them.</source>
       <translation>证明已结束；结果在“实验室”页。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>The race</source>
+      <translation>对比</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>The race failed. What was written stays.</source>
       <translation>对比失败。已写的内容保留。</translation>
@@ -4520,6 +4840,11 @@ Select two to compare them.</source>
       <translation>重复次数为 {repeats}，超出范围。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>The replayed passes do not choose these tokens: this is not rounding.</source>
+      <translation>重放的前向并不选择这些 token：这不是舍入。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>The residual is empty: the two laws agree, and the target's own law was used.</source>
       <translation>残差为空：两个分布一致，于是使用目标模型自己的分布。</translation>
@@ -4533,6 +4858,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>The run ends at the first of these in its output.</source>
       <translation>输出中首次出现其中之一时，运行结束。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>The run failed: {sentence} {advice}</source>
+      <translation>运行失败：{sentence}{advice}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -4608,6 +4938,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <source>The share of drafted tokens that were kept: it falls with the length of the draft.</source>
       <translation>起草的 token 中保留的比例：草稿越长，比例越低。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>The sides of a rectangle are {a} and {b}. What are its area and its perimeter?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
@@ -4712,8 +5047,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>The weights take {weight_bytes} MiB, of which a pass reads {mib}.</source>
-      <translation>权重占 {weight_bytes} MiB，其中一次前向读取 {mib}。</translation>
+      <source>The weights take {weights} MiB, of which a pass reads {read} MiB. Memory is read at {bandwidth} GB/s.</source>
+      <translation>权重占 {weights} MiB，其中一次前向读取 {read} MiB。内存读取速度为 {bandwidth} GB/秒。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
@@ -4750,6 +5085,11 @@ Select two to compare them.</source>
       <location filename="../../app/view/actions.py" />
       <source>Theme</source>
       <translation>主题</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>There are {a} red and {b} blue balls in a bag. What is the chance of drawing a red one?</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -4827,6 +5167,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/models/places.py" />
       <source>There is no shipped draft called {name}.</source>
       <translation>没有名为 {name} 的随附草稿模型。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>There is no speed to compare: an arm wrote nothing, or took no time.</source>
+      <translation>没有可比较的速度：某个方案什么都没写，或没有用时。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -4914,6 +5259,11 @@ Select two to compare them.</source>
       <translation>这不是设置行。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>This is not the target's law (level {level}).</source>
+      <translation>这不是目标的分布（水平 {level}）。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>This machine has no {wanted} device.</source>
       <translation>这台机器没有 {wanted} 设备。</translation>
@@ -4979,6 +5329,11 @@ Select two to compare them.</source>
       <translation>时间</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Time a token by phase</source>
+      <translation>每个 token 各阶段的用时</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Time both models took to read the prompt.</source>
       <translation>两个模型读提示词用的时间。</translation>
@@ -5034,6 +5389,11 @@ Select two to compare them.</source>
       <translation>相对普通解码的倍数：{list}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>To ask for the same again, paste this line into the window (Paste settings) or give it to specdec run --settings:</source>
+      <translation>要再次请求同样的运行，请把这一行粘贴到窗口中（粘贴设置），或交给 specdec run --settings：</translation>
+    </message>
+    <message>
       <location filename="../../app/view/race/inspector.py" />
       <source>Token before (Left)</source>
       <translation>上一个 token (Left)</translation>
@@ -5045,6 +5405,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>Tokens a second</source>
       <translation>每秒 token 数</translation>
     </message>
@@ -5094,6 +5455,11 @@ Select two to compare them.</source>
       <translation>token 数减去目标前向次数：普通解码还需要多少次前向。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Tokens of each round</source>
+      <translation>各轮的 token 数</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Tokens of finished rounds / time from the end of the prompt's reading to the end of the last round. Reading the prompt is not part of it.</source>
       <translation>完成各轮的 token 数 / 从读完提示词到最后一轮结束的时间。读提示词的时间不计入。</translation>
@@ -5109,7 +5475,18 @@ Select two to compare them.</source>
       <translation>每次前向 token 数</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Tokens per round</source>
+      <translation>每轮 token 数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Tokens per second over time</source>
+      <translation>每秒 token 数随时间的变化</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>Tokens per target pass</source>
       <translation>每次目标前向的 token</translation>
     </message>
@@ -5148,6 +5525,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>Tokens/s</source>
       <translation>token/秒</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>Tokens/s of the speculative arm / tokens/s of the plain arm, prompt excluded.</source>
+      <translation>投机方案的 token/秒 ÷ 普通方案的 token/秒，不计提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -5291,6 +5673,11 @@ Select two to compare them.</source>
       <translation>撤销</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>Unknown decoding</source>
+      <translation>未知解码</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/runlog.py" />
       <location filename="../../specdec_core/settings_line.py" />
       <source>Update this program.</source>
@@ -5379,6 +5766,11 @@ Select two to compare them.</source>
       <translation>版本</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Versions: {versions}.</source>
+      <translation>版本：{versions}。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Vocabulary</source>
       <translation>词表</translation>
@@ -5464,9 +5856,39 @@ Select two to compare them.</source>
       <translation>各设备现在空闲的内存。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>What is the area of a triangle with base {a} and height {b}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>What is the average of {a}, {b} and {c}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>What is {ab} divided by {b}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>What is {a} percent of {b}00?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>What is {a} times {b}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/library.py" />
       <source>What it had written is kept on the page Runs; its prompt is in the form.</source>
       <translation>已写的内容保留在“运行记录”页；提示词已放回表单。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>What ran</source>
+      <translation>运行了什么</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
@@ -5541,8 +5963,13 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/proof.py" />
-      <source>What was run passed; not run: {join}.</source>
-      <translation>已运行的都通过了；未运行：{join}。</translation>
+      <source>What was run passed; not run: {parts}.</source>
+      <translation>已运行的都通过了；未运行：{parts}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>What was seen</source>
+      <translation>所见</translation>
     </message>
     <message>
       <location filename="../../app/view/history/details.py" />
@@ -5563,6 +5990,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>Where the models run.</source>
       <translation>模型在哪里运行。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Where the time of a token goes</source>
+      <translation>一个 token 的时间花在哪里</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/summary.py" />
@@ -5611,8 +6043,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
-      <source>Why the run ended: eos, length, stop_text, cancelled or failed; nothing while it has not.</source>
-      <translation>运行为何结束：eos、length、stop_text、cancelled 或 failed；尚未结束时为空。</translation>
+      <source>Why the run ended: end token, length, stop text, cancelled or failed; nothing while it has not.</source>
+      <translation>运行为何结束：结束 token、长度、停止文本、取消或失败；尚未结束时为空。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -5690,6 +6122,11 @@ Select two to compare them.</source>
       <translation>把这次对比导出为报告、日志、表格或文本 (Ctrl+E)</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/training_topics.py" />
+      <source>Write {a}/{b} as a decimal number and explain how.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/legend.py" />
       <source>Written by the target alone, one token a pass.</source>
       <translation>由目标模型独自写出，每次前向一个 token。</translation>
@@ -5715,6 +6152,16 @@ Select two to compare them.</source>
       <translation>有草稿被拒绝</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>a margin of {margin} logits</source>
+      <translation> {margin} logits 的差距</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>a namespace cannot have a field called {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>a new or an empty folder</source>
       <translation>新建的或空的文件夹</translation>
@@ -5722,6 +6169,16 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>acceptance</source>
+      <translation>接受率</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab/sweep.py" />
+      <source>acceptance by domain</source>
+      <translation>各领域的接受率</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>acceptance rate</source>
       <translation>接受率</translation>
     </message>
     <message>
@@ -5734,8 +6191,16 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
       <location filename="../../app/viewmodel/race/whatif.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>accepted</source>
       <translation>接受</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>accepted is accepted / drafted, alpha is accepted / judged; tok/pass counts forward passes of the target.</source>
+      <translation>接受 = 接受 / 起草，alpha = 接受 / 已判定；token/前向 以目标的前向次数计。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
@@ -5753,9 +6218,17 @@ Select two to compare them.</source>
       <translation>全部草稿都被接受</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>all filters</source>
+      <translation>全部过滤</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
       <location filename="../../app/viewmodel/lab/draft.py" />
       <location filename="../../app/viewmodel/lab/sweep.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>alpha</source>
       <translation>alpha</translation>
     </message>
@@ -5763,6 +6236,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>an end token was drafted</source>
       <translation>起草到了结束 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>an unknown margin</source>
+      <translation>未知的差距</translation>
     </message>
     <message>
       <location filename="../../app/view/race/token_view.py" />
@@ -5776,11 +6254,14 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>arm</source>
       <translation>方案</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>best</source>
       <translation>最佳</translation>
     </message>
@@ -5795,6 +6276,42 @@ Select two to compare them.</source>
       <translation>最佳：{gamma}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <source>block</source>
+      <translation>整块</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>block efficiency</source>
+      <translation>块效率</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>bonus</source>
+      <translation>额外</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>bookkeeping</source>
+      <translation>记账</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>bookkeeping share</source>
+      <translation>记账占比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>by position</source>
+      <translation>按位置</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>cancelled</source>
+      <translation>已取消</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>cannot</source>
       <translation>做不到</translation>
@@ -5805,9 +6322,24 @@ Select two to compare them.</source>
       <translation>无法读取</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <source>chain</source>
+      <translation>逐个</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>chat</source>
+      <translation>对话</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
       <source>check</source>
       <translation>检查</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>chi-square {chi_square} with {freedom} degrees of freedom, p-value {p_value}; total variation {distance}, where chance alone gives about {noise}.</source>
+      <translation>卡方 {chi_square}，自由度 {freedom}，p 值 {p_value}；总变差 {distance}，而仅凭偶然约为 {noise}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/standing.py" />
@@ -5815,9 +6347,24 @@ Select two to compare them.</source>
       <translation>按测得的开销选择</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>code</source>
+      <translation>代码</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>comes with the program</source>
       <translation>随程序提供</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>complete</source>
+      <translation>完整</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>copy</source>
+      <translation>复制</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
@@ -5826,8 +6373,15 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>decode</source>
       <translation>解码</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>decode is tokens/s without the prompt's reading; a draft is one drafted token; other is the part of a round that is neither drafting nor a target pass. All pooled over the runs, decode a median over prompts.</source>
+      <translation>解码速度为 token/秒，不计读提示词；草稿指一个起草的 token；其他指一轮中既非起草也非目标前向的部分。均为各次运行合计，解码为各提示词的中位数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
@@ -5841,6 +6395,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/whatif.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>discarded</source>
       <translation>丢弃</translation>
     </message>
@@ -5852,6 +6407,9 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/race/bar_table.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/report.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>draft</source>
       <translation>草稿</translation>
     </message>
@@ -5862,8 +6420,24 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>draft ms</source>
       <translation>草稿毫秒</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>draft passes</source>
+      <translation>草稿前向次数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>draft share</source>
+      <translation>起草占比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>draft {depth}</source>
+      <translation>第 {depth} 个草稿</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -5878,16 +6452,44 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>drafted</source>
       <translation>起草</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drafted and kept</source>
+      <translation>起草并保留</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drafted and refused</source>
+      <translation>起草但被拒绝</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drafted behind a rejection or an end, never judged</source>
+      <translation>起草在拒绝或结尾之后，从未判定</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>drafted by {drafter}</source>
+      <translation>由 {drafter} 起草</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>drafted is drafted tokens a round; x plain compares decode speeds, the prompt left out.</source>
-      <translation>drafted 为每轮起草的 token 数；x plain 比较解码速度，不计读提示词。</translation>
+      <translation>起草为每轮起草的 token 数；× 普通比较解码速度，不计读提示词。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drafted per round</source>
+      <translation>每轮起草数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>drafter</source>
       <translation>起草方式</translation>
     </message>
@@ -5917,6 +6519,26 @@ Select two to compare them.</source>
       <translation>随机数 {draw}，在外</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>drawn again, after a miss in the first {draws} rounds.</source>
+      <translation>前 {draws} 轮中失误之后重新抽取。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/enumeration.py" />
+      <source>drawn drafts</source>
+      <translation>抽取的草稿</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drawn from the residual in place of a refused draft</source>
+      <translation>取代被拒绝的草稿，从残差中抽取</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>drawn from the target with nothing drafted</source>
+      <translation>未经起草，直接从目标抽取</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
       <source>effect</source>
       <translation>效应</translation>
@@ -5924,6 +6546,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../app/viewmodel/status.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>end token</source>
       <translation>结束 token</translation>
     </message>
@@ -5939,8 +6562,35 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>failed</source>
       <translation>失败</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>figures</source>
+      <translation>数据</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <source>filters off</source>
+      <translation>关闭过滤</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>first difference</source>
+      <translation>首个差异</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>first token</source>
+      <translation>首个 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>first two tokens</source>
+      <translation>前两个 token</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -5976,6 +6626,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>gamma</source>
       <translation>gamma</translation>
     </message>
@@ -5995,6 +6646,11 @@ Select two to compare them.</source>
       <translation>gamma {n}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <source>greedy, gamma {gamma}, {rule}</source>
+      <translation>贪心，gamma {gamma}，{rule}</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>id {id}</source>
       <translation>id {id}</translation>
@@ -6010,10 +6666,66 @@ Select two to compare them.</source>
       <translation>目标模型的 int8 副本</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it counts with numbers that have no end</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it goes through more text than a prompt can be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>it has more than {LONGEST_TEMPLATE} characters</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it makes a text that is longer than a prompt can be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it takes more than {steps_asked} steps</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>its calls lie more than {DEEPEST} deep in each other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>its values lie more than {DEEPEST} deep in each other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>judged</source>
+      <translation>已判定</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>largest difference {worst}</source>
+      <translation>最大差异 {worst}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>length</source>
+      <translation>长度</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../app/viewmodel/status.py" />
       <source>length reached</source>
       <translation>达到长度</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>libraries</source>
+      <translation>库</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/standing.py" />
@@ -6024,6 +6736,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>loss</source>
       <translation>损失</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>maths</source>
+      <translation>算术</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/replay.py" />
@@ -6041,9 +6758,29 @@ Select two to compare them.</source>
       <translation>可能适配</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>mean accepted length</source>
+      <translation>平均接受长度</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>mean of 8 rounds</source>
       <translation>8 轮平均</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>mean overlap</source>
+      <translation>平均重叠度</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>mean tokens per round</source>
+      <translation>每轮平均 token 数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>min-p 0.4</source>
+      <translation>min-p 值 0.4</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -6061,9 +6798,20 @@ Select two to compare them.</source>
       <translation>毫秒</translation>
     </message>
     <message>
-      <location filename="../../app/viewmodel/phrases.py" />
+      <location filename="../../specdec_core/wording/phrases.py" />
       <source>n/a</source>
       <translation>暂无</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>no</source>
+      <translation>否</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>no filter</source>
+      <translation>无过滤</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -6083,6 +6831,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/history/table.py" />
+      <location filename="../../specdec_core/reports/report.py" />
       <source>none</source>
       <translation>无</translation>
     </message>
@@ -6108,8 +6857,19 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/whatif.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>not known</source>
       <translation>未知</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>not recorded</source>
+      <translation>未记录</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/proof.html" />
+      <source>not run</source>
+      <translation>未运行</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/standing.py" />
@@ -6117,9 +6877,19 @@ Select two to compare them.</source>
       <translation>没有可起草的</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/acceptance.py" />
+      <source>nothing was drafted</source>
+      <translation>没有起草任何内容</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
       <source>nothing yet</source>
       <translation>尚无</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>notice</source>
+      <translation>提示</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -6127,10 +6897,26 @@ Select two to compare them.</source>
       <translation>当前</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>of the first</source>
+      <translation>占首个的比例</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>other</source>
       <translation>其他</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>outside</source>
+      <translation>轮外</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>p = {p}, q = {q}, gamma 2</source>
+      <translation>p = {p}，q = {q}，gamma 为 2</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
@@ -6154,6 +6940,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
+      <location filename="../../specdec_core/measures/proof.py" />
+      <location filename="../../specdec_core/templates/proof.html" />
       <source>passed</source>
       <translation>通过</translation>
     </message>
@@ -6163,13 +6951,29 @@ Select two to compare them.</source>
       <translation>通过，%</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>passed, see below</source>
+      <translation>通过，见下文</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
       <source>passed, with a reservation</source>
       <translation>通过，有保留</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <source>penalty 1.2</source>
+      <translation>惩罚 1.2</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>penalty 1.7</source>
+      <translation>惩罚 1.7</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>plain</source>
       <translation>普通</translation>
     </message>
@@ -6189,15 +6993,36 @@ Select two to compare them.</source>
       <translation>plain 是我们自己的不起草解码；library 是 transformers 的 generate 函数，单独或带起草方式；起草方式@4 每轮草稿 4 个 token，起草方式@measured:16 按开销选择，最多 16 个。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/enumeration.py" />
+      <source>point masses</source>
+      <translation>点质量</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>position</source>
+      <translation>位置</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>position in the draft</source>
       <translation>在草稿中的位置</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>positions in a pass</source>
+      <translation>一次前向的位置数</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>predicted</source>
       <translation>预测</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>prefill</source>
+      <translation>读提示词</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
@@ -6205,9 +7030,20 @@ Select two to compare them.</source>
       <translation>到达并接受</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>reason</source>
+      <translation>原因</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/whatif.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>rejected</source>
       <translation>拒绝</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>resampled</source>
+      <translation>重采样</translation>
     </message>
     <message>
       <location filename="../../app/view/race/bar_table.py" />
@@ -6230,7 +7066,13 @@ Select two to compare them.</source>
       <translation>轮</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>round latency</source>
+      <translation>每轮延迟</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
+      <location filename="../../specdec_core/reports/report.py" />
       <source>round {round}</source>
       <translation>第 {round} 轮</translation>
     </message>
@@ -6246,8 +7088,19 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>rounds</source>
       <translation>轮数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>rounds {first} to {last}</source>
+      <translation>第 {first} 至 {last} 轮</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>run</source>
+      <translation>运行</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
@@ -6262,8 +7115,19 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>same ids</source>
       <translation>相同 id</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>same tokens</source>
+      <translation>相同的 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <source>sampled {number}</source>
+      <translation>抽样 {number}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -6297,13 +7161,24 @@ Select two to compare them.</source>
       <translation>投机</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>speed-up</source>
+      <translation>加速比</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/replay.py" />
       <source>start</source>
       <translation>开头</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>started</source>
+      <translation>开始</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../app/viewmodel/status.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>stop text</source>
       <translation>停止文本</translation>
     </message>
@@ -6324,14 +7199,40 @@ Select two to compare them.</source>
       <translation>草稿模型没把握时停下</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>summarise</source>
+      <translation>摘要</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>table model over bytes: instant and senseless</source>
       <translation>字节上的表格模型：即时可用，没有含义</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>tables, draft model</source>
+      <translation>表格模型，草稿模型</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>tables, prompt lookup</source>
+      <translation>表格模型，提示词查找</translation>
+    </message>
+    <message>
       <location filename="../../app/view/race/bar_table.py" />
+      <location filename="../../specdec_core/reports/report.py" />
       <source>target</source>
       <translation>目标</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>target calls saved</source>
+      <translation>节省的目标调用</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>target passes</source>
+      <translation>目标前向次数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -6357,6 +7258,26 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>temperature</source>
       <translation>温度</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>temperature 0.6</source>
+      <translation>温度 0.6</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/cases.py" />
+      <source>temperature 0.8</source>
+      <translation>温度 0.8</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>temperature 2.5</source>
+      <translation>温度 2.5</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>tested rate</source>
+      <translation>判定通过率</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
@@ -6394,14 +7315,44 @@ Select two to compare them.</source>
       <translation>草稿模型没把握</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>the first {compared} tokens are equal, but one arm stopped there and the other went on.</source>
+      <translation>前 {compared} 个 token 相同，但一个方案在此停下，另一个继续。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>the joint law of gamma + 1 tokens is the target's in {laws} cases, to {furthest}.</source>
+      <translation>在 {laws} 种情形下，gamma + 1 个 token 的联合分布与目标的一致，误差 {furthest}。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>the length limit is near</source>
       <translation>接近长度上限</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>the library stopped with {cause_of}</source>
+      <translation>库因 {cause_of} 而停止</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>the run has no token {position}</source>
+      <translation>该运行没有第 {position} 个 token</translation>
+    </message>
+    <message>
       <location filename="../../app/view/parts/pair_picker.py" />
       <source>the same, or ngram, or self-int8</source>
       <translation>同上，或 ngram，或 self-int8</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>the target's extra token after a fully accepted round</source>
+      <translation>全部接受的一轮之后目标额外给出的 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>the target's softmax in a wide pass is that of a narrow one up to {moved} total variation.</source>
+      <translation>目标在宽前向中的 softmax 与窄前向中的一致，总变差不超过 {moved}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
@@ -6414,15 +7365,51 @@ Select two to compare them.</source>
       <translation>缺少张量 {args}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>the text {text} is written with a probability that is {furthest} off ({where}).</source>
+      <translation>文本 {text} 的写出概率相差 {furthest}（{where}）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>there was not enough memory for it.</source>
+      <translation>内存不足以运行它。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>this pair</source>
+      <translation>这一对</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loop.py" />
       <location filename="../../specdec_core/engine/run.py" />
       <source>this run</source>
       <translation>这次运行</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>tok/pass</source>
+      <translation>token/前向</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>token latency</source>
+      <translation>每个 token 的延迟</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>token {position} is {plain_label} in the plain arm and {speculative_label} in the speculative one, with {gap} between the two best; a pass over {width} positions scores them up to {moved} otherwise than a pass over {width2}.</source>
+      <translation>第 {position} 个 token 在普通方案中是 {plain_label}，在投机方案中是 {speculative_label}，最好的两个之间有{gap}；覆盖 {width} 个位置的前向与覆盖 {width2} 个位置的前向，对它们的评分最多相差 {moved}。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>token {position} of the text</source>
       <translation>文本的第 {position} 个 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>token {position}: {plain} and {speculative}; margin {margin}</source>
+      <translation>第 {position} 个 token：{plain} 与 {speculative}；差距 {margin}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
@@ -6431,9 +7418,15 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>tokens</source>
       <translation>个 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>tokens per round</source>
+      <translation>每轮 token 数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -6450,8 +7443,15 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/bench.py" />
       <location filename="../../app/viewmodel/lab/draft.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>tokens/s</source>
       <translation>token/秒</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>top-p 0.7</source>
+      <translation>top-p 值 0.7</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -6464,14 +7464,31 @@ Select two to compare them.</source>
       <translation>训练得到的草稿模型</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/prompts.py" />
+      <source>translate</source>
+      <translation>翻译</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>trying again whether drafting pays</source>
       <translation>再试一次起草是否划算</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>unknown</source>
+      <translation>未知</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>verify</source>
       <translation>验证</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>verify share</source>
+      <translation>验证占比</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
@@ -6484,12 +7501,34 @@ Select two to compare them.</source>
       <translation>等待轮到它</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>what it is</source>
+      <translation>含义</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>whole runs</source>
+      <translation>完整运行</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>x library</source>
+      <translation>× 库</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>x one position</source>
+      <translation>× 单个位置</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>x plain</source>
       <translation>× 普通</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
+      <location filename="../../specdec_core/reports/report_words.py" />
       <source>yes</source>
       <translation>是</translation>
     </message>
@@ -6514,6 +7553,11 @@ Select two to compare them.</source>
       <translation>{drafted} 个草稿接受了 {accepted} 个，因此只看到了一种结束一轮的方式。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/acceptance.py" />
+      <source>{accepted} of {judged} judged drafts were accepted, {rate} (interval {low} to {high}); the mean overlap of the two laws is {overlap}.</source>
+      <translation>已判定的 {judged} 个草稿中接受了 {accepted} 个，占 {rate}（区间 {low} 至 {high}）；两个分布的平均重叠度为 {overlap}。</translation>
+    </message>
+    <message>
       <location filename="../../app/library.py" />
       <source>{advice} Written before: {written}.</source>
       <translation>{advice}此前已写出：{written}。</translation>
@@ -6524,9 +7568,14 @@ Select two to compare them.</source>
       <translation>{all} 次运行</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>{answer}, of {compared} compared</source>
+      <translation>{answer}，比较了 {compared} 个</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>{arm} left the library's greedy tokens in {differences} runs, in {near} of them at a near tie; first on {prompt} at token {position}, where the gap of the two best scores is {margin}.</source>
-      <translation>{arm} 在 {differences} 次运行中偏离了库的贪心 token，其中 {near} 次在近似并列处；首次在 {prompt} 的第 {position} 个 token，两个最高分的差距为 {margin}。</translation>
+      <source>{arm} left the library's greedy tokens in {runs} runs, in {near} of them at a near tie; first on {prompt} at token {position}, where the gap of the two best scores is {margin}.</source>
+      <translation>{arm} 在 {runs} 次运行中偏离了库的贪心 token，其中 {near} 次在近似并列处；首次在 {prompt} 的第 {position} 个 token，两个最高分的差距为 {margin}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -6606,12 +7655,14 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/proof.py" />
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>{count} thread</source>
       <translation>{count} 个线程</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/proof.py" />
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>{count} threads</source>
       <translation>{count} 个线程</translation>
@@ -6630,6 +7681,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/matching.py" />
       <source>{differing} of {differing2} ids differ; first, {first_difference}.</source>
       <translation>{differing2} 个 id 中有 {differing} 个不同；第一个：{first_difference}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>{domain}/{name} is left out: {sentence}</source>
+      <translation>{domain}/{name} 不参与：{sentence}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>{domain}: {title}, gamma {gamma}</source>
+      <translation>{domain}：{title}，gamma {gamma}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -6667,14 +7728,19 @@ Select two to compare them.</source>
       <translation>{done}，{speed} MB/秒，还需 {left}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>{draft} at temperature {temperature}</source>
+      <translation>温度 {temperature} 下的 {draft}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/contest.py" />
       <source>{draft} is no model of the library.</source>
       <translation>{draft} 不是库中的模型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>{draft}, gamma {gamma}: {spread} x plain{best}</source>
-      <translation>{draft}，gamma {gamma}：为普通速度的 {spread} 倍{best}</translation>
+      <source>{draft}, gamma {gamma}: {speed} x plain{best}</source>
+      <translation>{draft}，gamma {gamma}：为普通速度的 {speed} 倍{best}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -6702,6 +7768,11 @@ Select two to compare them.</source>
       <translation>{fast} 对 {slow} token/秒</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <source>{findings} findings</source>
+      <translation>{findings} 处发现</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{first}: round {round}: {rule}: {message}</source>
       <translation>{first}：第 {round} 轮：{rule}：{message}</translation>
@@ -6727,14 +7798,19 @@ Select two to compare them.</source>
       <translation>{head}随机数 {draw} 落在它的区间 {low} 到 {high}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>{impossible} of the tokens are ones that the target alone never writes here.</source>
+      <translation>其中 {impossible} 个 token 是目标自己在这里绝不会写出的。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{index} names weights outside of its folder: {elsewhere}.</source>
       <translation>{index} 指向文件夹之外的权重：{elsewhere}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>{key} at temperature {key2}</source>
-      <translation>温度 {key2} 下 {key} </translation>
+      <location filename="../../specdec_core/engine/prove/acceptance.py" />
+      <source>{kept} accepted, overlap {due}</source>
+      <translation>接受 {kept}，重叠度 {due}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -6745,6 +7821,16 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/proof.py" />
       <source>{list}.</source>
       <translation>{list}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/runs.py" />
+      <source>{logs} logs, {checked} numbers right</source>
+      <translation>{logs} 份日志，{checked} 个数字正确</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/runs.py" />
+      <source>{logs} logs, {findings} findings</source>
+      <translation>{logs} 份日志，{findings} 处发现</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/whatif.py" />
@@ -6758,6 +7844,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/reports/report.py" />
       <source>{margin} logits</source>
       <translation>{margin} logit</translation>
     </message>
@@ -6780,6 +7868,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>{name} (bundled)</source>
       <translation>{name}（内置）</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>{name} ({source}), {parameters} parameters, {dtype} on {device}, revision {revision}</source>
+      <translation>{name}（{source}），{parameters} 个参数，{dtype}，{device}，修订版 {revision}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/history/shelf.py" />
@@ -6805,6 +7898,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{name} is an encoder-decoder model ({get}).</source>
       <translation>{name} 是编码器-解码器模型（{get}）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/contest.py" />
+      <source>{name} is left out: {why}</source>
+      <translation>{name} 不参与：{why}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/contest.py" />
@@ -6837,19 +7935,24 @@ Select two to compare them.</source>
       <translation>{name} 在一次运行中转为普通解码：{reason}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>{name}, {dtype} on {device} ({device_name}), {counted}; up to {counted2}, {counted3}, {counted4}.</source>
-      <translation>{name}，{dtype}，{device}（{device_name}），{counted}；最多 {counted2}，{counted3}，{counted4}。</translation>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>{name}, fixed text</source>
+      <translation>{name}，固定文本</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>{name}, {dtype} on {device} ({device_name}), {counted}; {law}, up to {counted2}, {counted3}, {counted4}.</source>
-      <translation>{name}，{dtype}，{device}（{device_name}），{counted}；{law}，最多 {counted2}，{counted3}，{counted4}。</translation>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>{name}, vocabulary {vocabulary}, gamma {gamma}, model {seed}</source>
+      <translation>{name}，词表 {vocabulary}，gamma {gamma}，模型 {seed}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
       <source>{name}, {dtype}, {device}</source>
       <translation>{name}，{dtype}，{device}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>{name}: pass widths</source>
+      <translation>{name}：前向宽度</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
@@ -6999,6 +8102,11 @@ Select two to compare them.</source>
       <translation>{path} 不是可读的 JSON。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>{phase}: {time} ms a token</source>
+      <translation>{phase}：每个 token {time} ms</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>{prompts} holds fewer than two prompts.</source>
       <translation>{prompts} 中的提示词少于两个。</translation>
@@ -7044,9 +8152,19 @@ Select two to compare them.</source>
       <translation>{rounds} 轮，平均接受 {mean} 个草稿。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>{rounds}: {committed} tokens, {accepted} of them drafted</source>
+      <translation>{rounds}：{committed} 个 token，其中 {accepted} 个来自草稿</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{runs} logs, {checks} checks, nothing is wrong.</source>
       <translation>{runs} 份日志，{checks} 项检查，没有错误。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <source>{runs} runs, greedy texts equal</source>
+      <translation>{runs} 次运行，贪心文本相同</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
@@ -7054,14 +8172,19 @@ Select two to compare them.</source>
       <translation>{runs} 次运行：贪心文本相同，{drafted} 个草稿接受 {accepted} 个，日志正确。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/prove/draws.py" />
-      <source>{sentence}, more than rounding in {dtype} explains.</source>
-      <translation>{sentence}，超出 {dtype} 的舍入所能解释的。</translation>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>{same} of {found} texts equal, {tokens} tokens</source>
+      <translation>{found} 个文本中 {same} 个相同，{tokens} 个 token</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/prove/acceptance.py" />
-      <source>{sentence}, which is outside.</source>
-      <translation>{sentence}，超出了范围。</translation>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>{sentence} That is more than rounding in {dtype} explains.</source>
+      <translation>{sentence}这超出了 {dtype} 的舍入所能解释的。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>{share} ({accepted} of {judged})</source>
+      <translation>{share}（{judged} 个中接受 {accepted} 个）</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
@@ -7071,6 +8194,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/race/summary.py" />
+      <location filename="../../specdec_core/reports/report_race.py" />
       <source>{speed} tokens/s</source>
       <translation>{speed} token/秒</translation>
     </message>
@@ -7080,9 +8204,24 @@ Select two to compare them.</source>
       <translation>{state} · {token} · id {id} · 第 {round} 轮</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>{state}, round {round}</source>
+      <translation>{state}，第 {round} 轮</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>{state}, token {position}, round {round}, target {target}</source>
+      <translation>{state}，第 {position} 个 token，第 {round} 轮，目标 {target}</translation>
+    </message>
+    <message>
       <location filename="../../app/view/help/tour.py" />
       <source>{step} of {steps}</source>
       <translation>第 {step} 步，共 {steps} 步</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>{sum} rounds, smallest p-value {min}</source>
+      <translation>{sum} 轮，最小 p 值 {min}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -7098,6 +8237,16 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/race/replay.py" />
       <source>{target}, plain</source>
       <translation>{target}，普通</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>{target}, {dtype} on {device} ({name}), {threads}; temperature {temperature}, up to {tokens}, {prompts}, {repeats}.</source>
+      <translation>{target}，{dtype}，{device}（{name}），{threads}；温度 {temperature}，最多 {tokens}，{prompts}，{repeats}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>{target}, {dtype} on {device} ({name}), {threads}; up to {tokens}, {prompts}, {repeats}.</source>
+      <translation>{target}，{dtype}，{device}（{name}），{threads}；最多 {tokens}，{prompts}，{repeats}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -7116,8 +8265,23 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/proof.py" />
-      <source>{threads} threads, {seconds} s{versions}.</source>
-      <translation>{threads} 个线程，{seconds} 秒{versions}。</translation>
+      <source>{threads}, {seconds} s.</source>
+      <translation>{threads}，{seconds} 秒。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>{threads}, {seconds} s; {versions}.</source>
+      <translation>{threads}，{seconds} 秒；{versions}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/greedy.py" />
+      <source>{ties} of {texts} greedy texts are not equal token for token: they part where two scores are nearly tied and {dtype} rounds a wide pass otherwise than a narrow one. {ties2}</source>
+      <translation>{texts} 个贪心文本中有 {ties} 个并非逐 token 相同：它们在两个分数近似并列处分开，而 {dtype} 对宽前向与窄前向的舍入不同。{ties2}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report_race.py" />
+      <source>{time} ms a token</source>
+      <translation>每个 token {time} ms</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -7180,11 +8344,6 @@ Select two to compare them.</source>
       <translation>{token} {fate}（{draw} 对 {chance}）</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <source>{weights} Memory is read at {bandwidth} GB/s.</source>
-      <translation>{weights}内存读取速度为 {bandwidth} GB/秒。</translation>
-    </message>
-    <message>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}, a near tie: {gap} there, and one pass over a block rounds otherwise than one over a token.</source>
       <translation>{where}，近似并列：那里{gap}，而对一块的一次前向与逐个 token 的前向舍入不同。</translation>
@@ -7193,6 +8352,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}, and how close the choice was is not recorded.</source>
       <translation>{where}，而选择有多接近没有记录。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <source>{where}: round {round}: {rule}: {message}</source>
+      <translation>{where}：第 {round} 轮：{rule}：{message}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />

@@ -25,7 +25,7 @@ from specdec_core.cli.measuring import (
     measures,
     show_page,
 )
-from specdec_core.cli.options import JsonFlag, Wanted
+from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted
 from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs, shown
 from specdec_core.measures.benchmark import (
     BenchArm,
@@ -35,6 +35,7 @@ from specdec_core.measures.benchmark import (
     default_arms,
     parse_arm,
 )
+from specdec_core.wording.voices import ENGLISH, Language
 
 Arms = Annotated[
     str | None,
@@ -63,6 +64,7 @@ def bench(
     repeats: Repeats = 2,
     long: Long = False,
     html: HtmlPath = None,
+    language: PageLanguage = ENGLISH,
     as_json: JsonFlag = False,
 ) -> None:
     """Measure ways of decoding against each other: one process, all arms in turn, speed-ups paired by prompt."""
@@ -77,7 +79,7 @@ def bench(
             long=long,
         )
     )
-    run_bench(request, html=html, as_json=as_json)
+    run_bench(request, html=html, language=language, as_json=as_json)
 
 
 def chosen_arms(arms: str | None, drafts: tuple[str, ...]) -> tuple[BenchArm, ...]:
@@ -85,7 +87,7 @@ def chosen_arms(arms: str | None, drafts: tuple[str, ...]) -> tuple[BenchArm, ..
     return default_arms(drafts) if arms is None else tuple(parse_arm(name) for name in listed(arms))
 
 
-def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None:
+def run_bench(request: BenchRequest, *, html: str | None, language: Language, as_json: bool) -> None:
     """Measure, and show what came of it; Ctrl-C ends it after the run it is in, and shows what there is."""
     from specdec_core.measures.benchmark_view import bench_page, headline
     from specdec_core.reports.export import check_place
@@ -108,12 +110,12 @@ def run_bench(request: BenchRequest, *, html: str | None, as_json: bool) -> None
         result = measured(request, cancelled=stop, report=progress.stage, progress=step)
     page = bench_page(result)
     if html is not None:
-        write_html(page, html)
+        write_html(page, html, language=language)
         terminal.wrote(html)
     if as_json:
         terminal.json(result)
     elif html != STANDARD_OUTPUT:
         show_page(terminal, page)
-        terminal.out.print(Text(shown(headline(result))))
+        terminal.out.print(Text(shown(str(headline(result)))))
     if not result.complete:
         raise typer.Exit(INTERRUPTED)

@@ -17,7 +17,7 @@ import typer
 from specdec_core.cli.codes import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.live import legend, screen_for
-from specdec_core.cli.options import JsonFlag
+from specdec_core.cli.options import JsonFlag, PageLanguage
 from specdec_core.cli.results import arm_object, ending, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import PipeClosed, Terminal, check_outputs
 from specdec_core.errors import BadInput, BadLog, CannotWrite
@@ -25,6 +25,7 @@ from specdec_core.events import RunEvent
 from specdec_core.rejudge import rejudged
 from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
+from specdec_core.wording.voices import ENGLISH
 
 if TYPE_CHECKING:
     from specdec_core.audit.whole import AuditReport
@@ -161,7 +162,14 @@ def _check_export(logs: Sequence[str], *, csv: str | None, html: str | None) -> 
         _refuse_log(Path(place), logs)
 
 
-def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: Per = "token") -> None:
+def export(
+    logs: LogPaths,
+    *,
+    csv: CsvPath = None,
+    html: HtmlPath = None,
+    language: PageLanguage = ENGLISH,
+    per: Per = "token",
+) -> None:
     """Write a log as a table (CSV) or as a report that any browser shows (HTML)."""
     # The report brings its template engine along, which no other command needs.
     from specdec_core.reports.export import to_csv, to_html
@@ -176,5 +184,5 @@ def export(logs: LogPaths, *, csv: CsvPath = None, html: HtmlPath = None, per: P
         to_csv(runs[0].events, Path(csv), per=per)
         terminal.wrote(csv)
     if html is not None:
-        to_html([log.events for log in runs], Path(html))
+        to_html([log.events for log in runs], Path(html), language=language)
         terminal.wrote(html)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 from rich import box
@@ -28,6 +28,7 @@ from specdec_core.cli.options import (
 from specdec_core.cli.terminal import Busy, Terminal, shown
 from specdec_core.prompts import DOMAINS, PromptExample, first_prompts
 from specdec_core.settings import OPTIONS, RunSettings
+from specdec_core.wording.phrases import Text as Words
 
 if TYPE_CHECKING:
     from specdec_core.reports.pages import Page
@@ -134,24 +135,25 @@ def duration(seconds: float) -> str:
 
 def show_page(terminal: Terminal, page: Page) -> None:
     """Print a result: sentences and tables; plots are for the HTML page."""
-    terminal.out.out(shown(page.title), highlight=False)
+    terminal.out.out(shown(str(page.title)), highlight=False)
     for sentence in page.sentences:
-        terminal.out.print(Text(shown(sentence)))
+        terminal.out.print(Text(shown(str(sentence))))
     for section in page.sections:
         if not section.tables:
             continue
         terminal.out.print()
-        terminal.out.print(Text(section.title, style="bold"))
+        terminal.out.print(Text(str(section.title), style="bold"))
         for sentence in section.sentences:
-            terminal.out.print(Text(shown(sentence)))
+            terminal.out.print(Text(shown(str(sentence))))
         for table in section.tables:
             terminal.out.print(_drawn(table.head, table.rows))
 
 
-def _drawn(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def _drawn(head: Sequence[Words], rows: Sequence[Sequence[Words]]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for number, title in enumerate(head):
-        table.add_column(Text(shown(title)), justify="right" if number else "left", overflow="fold", no_wrap=number > 0)
+        justify: Literal["left", "right"] = "right" if number else "left"
+        table.add_column(Text(shown(str(title))), justify=justify, overflow="fold", no_wrap=number > 0)
     for row in rows:
-        table.add_row(*(Text(shown(cell)) for cell in row))
+        table.add_row(*(Text(shown(str(cell))) for cell in row))
     return table

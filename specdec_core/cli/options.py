@@ -20,6 +20,7 @@ from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_so
 from specdec_core.errors import BadInput, BadPrompt
 from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, settings_from
 from specdec_core.settings_line import read_line
+from specdec_core.wording.voices import Language
 
 MOST_PROMPT_BYTES = 4 << 20
 STANDARD_INPUT = "-"
@@ -28,6 +29,11 @@ _KINDS: dict[str, Any] = {"int": int, "float": float, "bool": bool, "texts": lis
 
 JsonFlag = Annotated[
     bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
+]
+
+
+PageLanguage = Annotated[
+    Language, typer.Option("--language", help="The language of the HTML page; all else that is written is English.")
 ]
 
 

@@ -16,7 +16,7 @@ from specdec_core.catalogue import DEFAULT_PAIR
 from specdec_core.cli.codes import DONE, FAILED, INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
-from specdec_core.cli.options import JsonFlag, Wanted, checked_sources
+from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted, checked_sources
 from specdec_core.cli.terminal import STANDARD_OUTPUT, Busy, Terminal, check_outputs, shown
 from specdec_core.errors import BadSetting
 from specdec_core.measures.proof import (
@@ -34,6 +34,7 @@ from specdec_core.measures.proof import (
     result_of,
 )
 from specdec_core.settings import OPTIONS, Device, Dtype, settings_from
+from specdec_core.wording.voices import ENGLISH
 
 MOST_FAILURES = 8  # failed checks of a part that are shown; --json and --html have all
 
@@ -84,6 +85,7 @@ def prove(
     dtype: DtypeName = "auto",
     threads: Threads = 0,
     html: HtmlPath = None,
+    language: PageLanguage = ENGLISH,
     as_json: JsonFlag = False,
 ) -> None:
     """Prove that a pair is lossless here: exact rules, equal greedy texts, tokens that follow the target's law.
@@ -105,7 +107,7 @@ def prove(
         check_place(html)
     report = _proven(terminal, checked_request(request))
     if html is not None:
-        to_html(report, html)
+        to_html(report, html, language=language)
         terminal.wrote(html)
     if as_json:
         terminal.json(report)
@@ -170,7 +172,7 @@ def show_report(terminal: Terminal, report: ProofReport) -> None:
         if len(failed) > MOST_FAILURES:
             terminal.out.out(f"{part.title}: {len(failed) - MOST_FAILURES} more failed.", highlight=False)
     for line in facts(report):
-        terminal.out.out(shown(line), highlight=False)
+        terminal.out.out(shown(str(line)), highlight=False)
     terminal.out.print(Text(shown(report.verdict), style="green" if report.passed else "bold red"))
 
 
@@ -179,7 +181,7 @@ def _table(report: ProofReport) -> Table:
     for title in ("Part", "Result", "Found", "Seconds"):
         table.add_column(Text(title), overflow="fold", justify="right" if title == "Seconds" else "left")
     for part in report.parts:
-        word = result_of(part)
+        word = str(result_of(part))
         style = "red" if not part.passed else "yellow" if part.reservation else "green"
         table.add_row(Text(part.title), Text(word, style=style), Text(shown(part.figure)), Text(f"{part.seconds:.1f}"))
     for name in report.not_run:

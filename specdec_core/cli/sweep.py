@@ -24,7 +24,7 @@ from specdec_core.cli.measuring import (
     measures,
     show_page,
 )
-from specdec_core.cli.options import JsonFlag, Wanted
+from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted
 from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs
 from specdec_core.errors import BadSetting
 from specdec_core.measures.sweeping import (
@@ -38,6 +38,7 @@ from specdec_core.measures.sweeping import (
     parsed_gammas,
     prompt_name,
 )
+from specdec_core.wording.voices import ENGLISH, Language
 
 if TYPE_CHECKING:
     from specdec_core.measures.loggroup import LogGroup
@@ -72,6 +73,7 @@ def sweep(
     repeats: Repeats = 1,
     log_dir: LogFolder = None,
     html: HtmlPath = None,
+    language: PageLanguage = ENGLISH,
     as_json: JsonFlag = False,
 ) -> None:
     """Try draft lengths on drafters and temperatures, each run next to a plain one; mark the best."""
@@ -87,7 +89,7 @@ def sweep(
             repeats=repeats,
         )
     )
-    run_sweep(request, log_dir=log_dir, html=html, as_json=as_json)
+    run_sweep(request, log_dir=log_dir, html=html, language=language, as_json=as_json)
 
 
 def parsed_temperatures(text: str) -> tuple[float, ...]:
@@ -98,7 +100,9 @@ def parsed_temperatures(text: str) -> tuple[float, ...]:
         raise BadSetting(f"{text!r} is no list of temperatures.", "Give numbers such as 0,0.7,1.") from error
 
 
-def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, as_json: bool) -> None:
+def run_sweep(
+    request: SweepRequest, *, log_dir: str | None, html: str | None, language: Language, as_json: bool
+) -> None:
     """Measure, and show what came of it; Ctrl-C ends it between two passes, and shows what there is."""
     from specdec_core.measures.sweep_logs import open_group
     from specdec_core.measures.sweep_view import sweep_page
@@ -115,7 +119,7 @@ def run_sweep(request: SweepRequest, *, log_dir: str | None, html: str | None, a
     if group is not None:
         terminal.note(f"Logged to {group.folder}.")
     if html is not None:
-        write_html(page, html)
+        write_html(page, html, language=language)
         terminal.wrote(html)
     if as_json:
         terminal.json(result)

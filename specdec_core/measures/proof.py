@@ -14,6 +14,7 @@ from msgspec import Struct
 from specdec_core.errors import BadSetting
 from specdec_core.events import DrafterInfo, ModelInfo
 from specdec_core.settings import RunSettings
+from specdec_core.wording.phrases import NOTHING, Phrase, counted, joined, phrase
 
 PartName = Literal["enumeration", "loop", "greedy", "sampling", "acceptance", "audit"]
 
@@ -140,12 +141,9 @@ def checked_request(request: ProofRequest) -> ProofRequest:
 def part_of(name: PartName, checks: Sequence[Check], *, figure: str, reservation: str = "", **figures: Value) -> Part:
     """A part that passes when all of its checks do; its sentence is that of the first that does not."""
     failed = [check for check in checks if not check.passed]
-    sentence = MEANINGS[name]
+    sentence = MEANINGS[name] if checks else "Nothing was checked."
     if failed:
-        more = f" ({len(failed) - 1} more of {len(checks)} failed.)" if len(failed) > 1 else ""
-        sentence = f"{failed[0].name}: {failed[0].sentence}{more}"
-    elif not checks:
-        sentence = "Nothing was checked."
+        sentence = str(_failure(failed, len(checks)))
     return Part(
         name=name,
         title=TITLES[name],
@@ -158,44 +156,83 @@ def part_of(name: PartName, checks: Sequence[Check], *, figure: str, reservation
     )
 
 
+def _failure(failed: Sequence[Check], checked: int) -> Phrase:
+    """What the first check that failed found, and how many others did too."""
+    first = joined([phrase(failed[0].name), phrase(failed[0].sentence)], ": ")
+    if len(failed) == 1:
+        return first
+    more = phrase("({more} more of {checked} failed.)", more=len(failed) - 1, checked=checked)
+    return joined([first, more])
+
+
+def failure_of(part: Part) -> Phrase:
+    """Why a part failed; nothing for one that passed."""
+    failed = [check for check in part.checks if not check.passed]
+    if part.passed:
+        return NOTHING
+    return _failure(failed, len(part.checks)) if failed else phrase(part.sentence)
+
+
 def verdict_on(parts: Sequence[Part], *, cancelled: bool) -> str:
+    """The last line of a proof, in English."""
+    return str(verdict_phrase(parts, cancelled=cancelled))
+
+
+def verdict_phrase(parts: Sequence[Part], *, cancelled: bool) -> Phrase:
     """The last line of a proof. It claims no more than was shown."""
     failed = [part for part in parts if not part.passed]
     if failed:
-        names = " and ".join(part.title.lower() for part in failed)
-        return f"Not lossless: {names} failed. {failed[0].sentence}"
+        return phrase("Not lossless: {parts} failed. {reason}", parts=_titles(failed), reason=failure_of(failed[0]))
     if cancelled:
-        return "Stopped before the end: nothing failed so far, and nothing is proven about the rest."
-    reserved = [part.reservation for part in parts if part.reservation]
-    missing = [title.lower() for name, title in TITLES.items() if name not in {part.name for part in parts}]
+        return phrase("Stopped before the end: nothing failed so far, and nothing is proven about the rest.")
+    reserved = [phrase(part.reservation) for part in parts if part.reservation]
+    missing = [title for name, title in TITLES.items() if name not in {part.name for part in parts}]
     if missing:
-        verdict = f"What was run passed; not run: {', '.join(missing)}."
+        verdict = phrase("What was run passed; not run: {parts}.", parts=joined(map(phrase, missing), ", "))
     elif reserved:
-        verdict = "Every part passed, with a reservation: lossless up to what rounding in this number format allows."
+        verdict = phrase(
+            "Every part passed, with a reservation: lossless up to what rounding in this number format allows."
+        )
     else:
-        verdict = "Lossless: every part passed, without a reservation."
-    return " ".join([verdict, *reserved])
+        verdict = phrase("Lossless: every part passed, without a reservation.")
+    return joined([verdict, *reserved])
 
 
-def result_of(part: Part) -> str:
+def _titles(parts: Sequence[Part]) -> Phrase:
+    return joined([phrase(part.title) for part in parts], ", ")
+
+
+def result_of(part: Part) -> Phrase:
     """A part's result in a word or two."""
     if not part.passed:
-        return "FAILED"
-    return "passed, see below" if part.reservation else "passed"
+        return phrase("FAILED")
+    return phrase("passed, see below") if part.reservation else phrase("passed")
 
 
-def facts(report: ProofReport) -> list[str]:
+def facts(report: ProofReport) -> list[Phrase]:
     """What was proven, and with what: the lines that make a proof repeatable."""
     lines = []
     if report.target is not None:
-        lines.append(f"Target: {report.target.name}, {report.target.dtype}, {report.target.device}.")
+        target = report.target
+        lines.append(
+            phrase("Target: {name}, {dtype}, {device}.", name=target.name, dtype=target.dtype, device=target.device)
+        )
     if report.drafter is not None:
-        lines.append(f"Draft: {report.drafter.name} ({report.drafter.kind}).")
+        lines.append(phrase("Draft: {name} ({kind}).", name=report.drafter.name, kind=phrase(report.drafter.kind)))
     lines.append(
-        f"Seed {report.seed}, {report.draws:,} rounds behind each fixed text. All statistical tests together miss by "
-        f"chance once in {1 / report.level:,.0f} proofs, each held to its share of that; what misses at a fixed text "
-        "is drawn again, longer, and fails if it misses again."
+        phrase(
+            "Seed {seed}, {draws} rounds behind each fixed text. All statistical tests together miss by chance once in "
+            "{proofs} proofs, each held to its share of that; what misses at a fixed text is drawn again, longer, and "
+            "fails if it misses again.",
+            seed=report.seed,
+            draws=f"{report.draws:,}",
+            proofs=f"{1 / report.level:,.0f}",
+        )
     )
     versions = ", ".join(f"{name} {version}" for name, version in report.libraries.items())
-    lines.append(f"{report.threads} threads, {report.seconds:.0f} s{'; ' + versions if versions else ''}.")
+    threads, seconds = counted(report.threads, "thread"), f"{report.seconds:.0f}"
+    made = phrase("{threads}, {seconds} s.", threads=threads, seconds=seconds)
+    if versions:
+        made = phrase("{threads}, {seconds} s; {versions}.", threads=threads, seconds=seconds, versions=versions)
+    lines.append(made)
     return lines

@@ -7,30 +7,54 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
-from specdec_core.measures.proof import MEANINGS, TITLES, ProofReport, facts, result_of
+from specdec_core.measures.proof import (
+    MEANINGS,
+    TITLES,
+    Check,
+    Part,
+    ProofReport,
+    facts,
+    failure_of,
+    result_of,
+    verdict_phrase,
+)
 from specdec_core.reports.export import write_page
-from specdec_core.reports.report import shown
+from specdec_core.wording.phrases import phrase
+from specdec_core.wording.voices import ENGLISH, Language
 
 
-def to_html(report: ProofReport, path: Path | str) -> None:
+def to_html(report: ProofReport, path: Path | str, *, language: Language = ENGLISH) -> None:
     """Write a page that loads nothing and needs no script."""
     write_page(
         path,
         "proof.html",
-        report=_visible(msgspec.to_builtins(report)),
-        results={part.name: result_of(part) for part in report.parts},
-        meanings=dict(MEANINGS),
-        titles=dict(TITLES),
-        facts=[shown(line) for line in facts(report)],
+        language=language,
+        passed=report.passed,
+        verdict=verdict_phrase(report.parts, cancelled=report.cancelled),
+        facts=facts(report),
+        parts=[_part(part) for part in report.parts],
+        not_run=[phrase(TITLES[name]) for name in report.not_run],
     )
 
 
-def _visible(value: object) -> object:
-    """`value` with control characters in its texts as their pictures: no page can hold them."""
-    if isinstance(value, dict):
-        return {name: _visible(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_visible(part) for part in value]
-    return shown(value) if isinstance(value, str) else value
+def _part(part: Part) -> dict[str, object]:
+    return {
+        "title": phrase(part.title),
+        "result": result_of(part),
+        "meaning": phrase(MEANINGS[part.name]),
+        "passed": part.passed,
+        "failure": failure_of(part),
+        "reservation": phrase(part.reservation),
+        "figure": phrase(part.figure),
+        "seconds": part.seconds,
+        "checks": [_check(check) for check in part.checks],
+    }
+
+
+def _check(check: Check) -> dict[str, object]:
+    return {
+        "name": phrase(check.name),
+        "passed": check.passed,
+        "sentence": phrase(check.sentence),
+        "figures": check.figures,
+    }

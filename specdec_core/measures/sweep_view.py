@@ -8,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from specdec_core.measures.sweeping import Sweep, SweepCurve, SweepPoint
-from specdec_core.reports.pages import Page, Section, Table, counted, number, spread
+from specdec_core.prompts import DOMAINS
+from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import Measured, Series, line_plot
+from specdec_core.wording.phrases import NOTHING, Phrase, Text, counted, joined, phrase
 
 Key = tuple[str, float]
+
+HEAD = (
+    phrase("gamma"),
+    phrase("x plain"),
+    phrase("predicted"),
+    phrase("accepted"),
+    phrase("alpha"),
+    phrase("tok/pass"),
+    phrase("drafted"),
+)
+DEPTH_HEAD = (phrase("judged"), phrase("accepted there"), phrase("reached and accepted"))
 
 
 def sweep_page(result: Sweep) -> Page:
@@ -20,45 +33,65 @@ def sweep_page(result: Sweep) -> Page:
     temperatures = list(dict.fromkeys(temperature for _, temperature in keys))
     overview = [_overview(result, temperature) for temperature in temperatures]
     return Page(
-        title=f"Draft lengths of {result.target.name}" if result.target is not None else "Draft lengths",
+        title=_title(result),
         sentences=tuple(_opening(result)),
-        sections=(*overview, *(_section(result, key) for key in keys)),
+        sections=(*overview, *_domains(result), *(_section(result, key) for key in keys)),
     )
 
 
-def _opening(result: Sweep) -> Iterator[str]:
+def _title(result: Sweep) -> Phrase:
+    if result.target is None:
+        return phrase("Draft lengths")
+    return phrase("Draft lengths of {target}", target=result.target.name)
+
+
+def _opening(result: Sweep) -> Iterator[Phrase]:
     yield from conditions(result)
     if not result.complete:
-        yield "Cancelled: these are the runs that were made until then."
-    yield from result.notices
+        yield phrase("Cancelled: these are the runs that were made until then.")
+    yield from map(phrase, result.notices)
     yield from verdicts(result)
 
 
-def conditions(result: Sweep) -> Iterator[str]:
+def conditions(result: Sweep) -> Iterator[Phrase]:
     """What was measured on, and how fast plain decoding was."""
     target, settings = result.target, result.settings
     if target is not None:
-        yield (
-            f"{target.name}, {target.dtype} on {target.device} ({result.device_name}), "
-            f"{counted(result.threads, 'thread')}; up to {counted(settings.max_new_tokens, 'new token')}, "
-            f"{counted(len(result.prompts), 'prompt')}, {counted(result.repeats, 'repeat')}."
+        yield phrase(
+            "{target}, {dtype} on {device} ({name}), {threads}; up to {tokens}, {prompts}, {repeats}.",
+            target=target.name,
+            dtype=target.dtype,
+            device=target.device,
+            name=result.device_name,
+            threads=counted(result.threads, "thread"),
+            tokens=counted(settings.max_new_tokens, "new token"),
+            prompts=counted(len(result.prompts), "prompt"),
+            repeats=counted(result.repeats, "repeat"),
         )
     for temperature, speed in result.plain_tokens_per_second.items():
-        yield f"Plain decoding at temperature {temperature}: {spread(speed, '{:.1f}')} tokens/s."
+        yield phrase(
+            "Plain decoding at temperature {temperature}: {speed} tokens/s.",
+            temperature=temperature,
+            speed=spread(speed, "{:.1f}"),
+        )
 
 
-def verdicts(result: Sweep) -> Iterator[str]:
+def verdicts(result: Sweep) -> Iterator[Phrase]:
     """The best length of each drafter, in a sentence."""
     for point in result.points:
         speed = point.speedup.median
         if point.best and speed is not None:
-            pays = "" if speed > 1 else "; plain decoding is faster"
-            where = _named((point.draft, point.temperature))
-            yield f"Best for {where}: gamma {point.gamma}, {speed:.2f} x plain{pays}."
+            yield phrase(
+                "Best for {where}: gamma {gamma}, {speed} x plain{pays}.",
+                where=_named((point.draft, point.temperature)),
+                gamma=point.gamma,
+                speed=f"{speed:.2f}",
+                pays=NOTHING if speed > 1 else phrase("; plain decoding is faster"),
+            )
 
 
-def _named(key: Key) -> str:
-    return f"{key[0]} at temperature {key[1]:g}"
+def _named(key: Key) -> Phrase:
+    return phrase("{draft} at temperature {temperature}", draft=key[0], temperature=f"{key[1]:g}")
 
 
 def _overview(result: Sweep, temperature: float) -> Section:
@@ -66,15 +99,35 @@ def _overview(result: Sweep, temperature: float) -> Section:
     curves = [curve for curve in result.curves if curve.temperature == temperature]
     drafts = list(dict.fromkeys(point.draft for point in points))
     series = [_series(draft, points, curves) for draft in drafts]
-    title = f"Speed-up over plain decoding at temperature {temperature:g}"
-    plot = line_plot(title, series, x_title="gamma", y_title="x plain", mark=1.0)
+    title = phrase("Speed-up over plain decoding at temperature {temperature}", temperature=f"{temperature:g}")
+    plot = line_plot(title, series, x_title=phrase("gamma"), y_title=phrase("x plain"), mark=1.0)
     return Section(
         title=title,
         sentences=(
-            "Dots are measured, with 95 % bootstrap intervals over prompts; lines are what the cost model says.",
+            phrase(
+                "Dots are measured, with 95 % bootstrap intervals over prompts; lines are what the cost model says."
+            ),
         ),
         lines=() if plot is None else (plot,),
     )
+
+
+def domain_table(result: Sweep) -> Table | None:
+    """Alpha of every drafter in every domain; None where the prompts are of no domain."""
+    domains = list(dict.fromkeys(found.domain for found in result.domains if found.domain in DOMAINS))
+    if not domains:
+        return None
+    alphas = {(found.draft, found.temperature, found.domain): found.alpha for found in result.domains}
+    keys = list(dict.fromkeys((found.draft, found.temperature) for found in result.domains))
+    rows = tuple((_named(key), *(number(alphas.get((*key, name)), "{:.1%}") for name in domains)) for key in keys)
+    return Table((phrase("drafter"), *map(phrase, domains)), rows)
+
+
+def _domains(result: Sweep) -> Iterator[Section]:
+    table = domain_table(result)
+    if table is not None:
+        meaning = phrase("Accepted over judged drafts (alpha) in each domain, all draft lengths together.")
+        yield Section(title=phrase("Acceptance by domain"), sentences=(meaning,), tables=(table,))
 
 
 def _series(draft: str, points: Sequence[SweepPoint], curves: Sequence[SweepCurve]) -> Series:
@@ -88,7 +141,13 @@ def _series(draft: str, points: Sequence[SweepPoint], curves: Sequence[SweepCurv
                 y=point.speedup.median,
                 low=point.speedup.low,
                 high=point.speedup.high,
-                note=f"{draft}, gamma {point.gamma}: {spread(point.speedup)} x plain{', best' if point.best else ''}",
+                note=phrase(
+                    "{draft}, gamma {gamma}: {speed} x plain{best}",
+                    draft=draft,
+                    gamma=point.gamma,
+                    speed=spread(point.speedup),
+                    best=phrase(", best") if point.best else NOTHING,
+                ),
                 best=point.best,
             )
             for point in points
@@ -99,28 +158,26 @@ def _series(draft: str, points: Sequence[SweepPoint], curves: Sequence[SweepCurv
 
 def _section(result: Sweep, key: Key) -> Section:
     points = [point for point in result.points if (point.draft, point.temperature) == key]
-    head = ("gamma", "x plain", "predicted", "accepted", "alpha", "tok/pass", "drafted")
-    rows = tuple(point_cells(point) for point in points)
-    tables = [Table(head, rows)]
+    tables = [Table(HEAD, tuple(point_cells(point) for point in points))]
     deepest = max(points, key=lambda point: point.gamma)
     if deepest.by_position:
         depths = tuple(
             (str(p.depth), f"{p.judged:,}", number(p.conditional), number(p.unconditional)) for p in deepest.by_position
         )
-        tables.append(
-            Table((f"depth, gamma {deepest.gamma}", "judged", "accepted there", "reached and accepted"), depths)
-        )
+        first = phrase("depth, gamma {gamma}", gamma=deepest.gamma)
+        tables.append(Table((first, *DEPTH_HEAD), depths))
     curve = next((curve for curve in result.curves if (curve.draft, curve.temperature) == key), None)
-    sentences = ["drafted is drafted tokens a round; x plain compares decode speeds, the prompt left out."]
+    sentences = [phrase("drafted is drafted tokens a round; x plain compares decode speeds, the prompt left out.")]
     if curve is not None:
-        sentences.append(f"It proposed something in {curve.drafting_share:.0%} of the rounds.")
+        share = f"{curve.drafting_share:.0%}"
+        sentences.append(phrase("It proposed something in {share} of the rounds.", share=share))
     return Section(title=_named(key), sentences=tuple(sentences), tables=tuple(tables))
 
 
-def point_cells(point: SweepPoint) -> tuple[str, ...]:
+def point_cells(point: SweepPoint) -> tuple[Text, ...]:
     """A row of the table: gamma, speed-up, prediction, accepted, alpha, tokens a pass, drafted a round."""
     return (
-        f"{point.gamma} best" if point.best else str(point.gamma),
+        joined([str(point.gamma), phrase("best")]) if point.best else str(point.gamma),
         spread(point.speedup),
         number(point.predicted),
         number(point.acceptance_rate, "{:.1%}"),

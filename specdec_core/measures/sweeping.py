@@ -13,6 +13,7 @@ from specdec_core.catalogue import parse_source
 from specdec_core.errors import BadSetting
 from specdec_core.events import ModelInfo, RunEvent, RunFailed, RunStarted
 from specdec_core.measures.benchmark import checked_measuring, in_turn
+from specdec_core.measures.by_domain import DomainAcceptance, DomainFold
 from specdec_core.measures.intervals import Interval, Lap, over_prompts
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import OPTIONS, RunSettings, checked
@@ -113,6 +114,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     plain_tokens_per_second: dict[str, Interval]
     points: tuple[SweepPoint, ...]
     curves: tuple[SweepCurve, ...]
+    domains: tuple[DomainAcceptance, ...] = ()
     notices: tuple[str, ...]
     complete: bool
 
@@ -195,6 +197,7 @@ class SweepFold:
         self._speeds: dict[SweepCell, dict[tuple[Lap, int], float]] = {}
         self._cells: dict[SweepCell, Tally] = {}
         self._drafters: dict[tuple[str, float], Tally] = {}
+        self._domains = DomainFold()
 
     def add(self, seen: SweepRun | SweepCosts) -> None:
         """Take in the next thing that a sweep yields."""
@@ -214,6 +217,8 @@ class SweepFold:
         for event in seen.events:
             for fold in folds:
                 fold.add(event)
+        domain = seen.turn.example.domain
+        self._domains.add(seen.events, draft=cell.draft, temperature=cell.temperature, domain=domain)
         speed = tally(seen.events).tokens_per_second
         if speed is not None:
             lap = (prompt_name(seen.turn.example), seen.turn.repeat)
@@ -242,6 +247,7 @@ class SweepFold:
             plain_tokens_per_second={f"{cell.temperature:g}": self._plain_speed(cell) for cell in plain},
             points=with_best([self._point(cell, curves) for cell in cells(self._request) if cell in self._cells]),
             curves=tuple(curves.values()),
+            domains=self._domains.result(),
             notices=tuple(self._notices),
             complete=complete,
         )

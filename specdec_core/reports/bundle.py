@@ -18,6 +18,7 @@ from specdec_core.reports.export import to_csv, to_html, write_whole
 from specdec_core.reports.transcript import text_of
 from specdec_core.runlog import LogWriter, safe_file_name
 from specdec_core.settings import Arm
+from specdec_core.wording.voices import ENGLISH, Language
 
 Format = Literal["html", "jsonl", "rounds", "tokens", "text"]
 Runs = Mapping[Arm, Sequence[RunEvent]]
@@ -64,23 +65,25 @@ def free_stem(folder: Path, stem: str, arms: Collection[Arm], formats: Collectio
     return name
 
 
-def export_race(runs: Runs, folder: Path, *, stem: str, formats: Collection[Format]) -> Exported:
-    """Write the files one after the other, up to the first that cannot be written."""
+def export_race(
+    runs: Runs, folder: Path, *, stem: str, formats: Collection[Format], language: Language = ENGLISH
+) -> Exported:
+    """Write the files one after the other, up to the first that cannot be written. Reports speak `language`."""
     paths: list[Path] = []
     name = free_stem(folder, stem, tuple(runs), formats)
     for file in planned(name, tuple(runs), formats):
         path = folder / file.name
         try:
-            _write(file, runs, path)
+            _write(file, runs, path, language=language)
         except CannotWrite as problem:
             return Exported(tuple(paths), problem)
         paths.append(path)
     return Exported(tuple(paths))
 
 
-def _write(file: Planned, runs: Runs, path: Path) -> None:
+def _write(file: Planned, runs: Runs, path: Path, *, language: Language) -> None:
     if file.arm is None:
-        to_html(list(runs.values()), path)
+        to_html(list(runs.values()), path, language=language)
     else:
         _WRITERS[file.format](runs[file.arm], path)
 

@@ -9,15 +9,20 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from specdec_core import files
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
 from specdec_core.reports import report
 from specdec_core.reports.report_race import overview
+from specdec_core.reports.report_words import STATES
+from specdec_core.wording.phrases import Phrase, phrase
+from specdec_core.wording.voices import ENGLISH, TAGS, Language, Say, voice
 
 STANDARD_OUTPUT = "-"
 ROUND_COLUMNS = (
@@ -123,7 +128,7 @@ def _known(event: TokenCommitted) -> dict[str, Any]:
     return {name: value for name, value in _fields(event).items() if value is not None}
 
 
-def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
+def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str, *, language: Language = ENGLISH) -> None:
     """Write one page about one or more runs, side by side; it loads nothing and needs no script."""
     runs = [list(run) for run in runs]
     race = report.race_of(runs)
@@ -131,18 +136,22 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str) -> None:
     write_page(
         path,
         "report.html",
-        runs=[report.plain_values(view) for view in views],
-        race=[report.plain_values(row) for row in report.race_rows(race)] if race else [],
-        all=report.plain_values(overview(runs, views, race)),
+        language=language,
+        runs=views,
+        race=report.race_rows(race) if race else [],
+        all=overview(runs, views, race),
         speed=report.speed_plot(runs),
-        states=report.STATES,
+        states=STATES,
         width=report.PLOT_WIDTH,
         height=report.PLOT_HEIGHT,
     )
 
 
-def write_page(path: Path | str, template: str, **values: Any) -> None:
-    """Fill one of the package's templates, in which everything is text unless it says otherwise, and write it."""
+def write_page(path: Path | str, template: str, *, language: Language = ENGLISH, **values: Any) -> None:
+    """Fill one of the package's templates in a language, and write it: everything is text unless it says otherwise.
+
+    Phrases among the values are said in the language; plain texts are data, and the same in every language.
+    """
     # Whoever only writes files needs no template engine.
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -153,7 +162,26 @@ def write_page(path: Path | str, template: str, **values: Any) -> None:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    write_whole(Path(path), environment.get_template(template).render(values))
+    say = voice(language)
+    environment.globals["say"] = lambda pattern, **filled: say(phrase(pattern, **filled))
+    environment.globals["language"] = TAGS[language]
+    said = {name: _said(value, say) for name, value in values.items()}
+    write_whole(Path(path), environment.get_template(template).render(said))
+
+
+def _said(value: Any, say: Say) -> Any:
+    """A view as dictionaries, lists and texts; control characters, which no page can hold, as their pictures."""
+    if isinstance(value, Phrase):
+        return report.shown(say(value))
+    if isinstance(value, str):
+        return report.shown(value)
+    if isinstance(value, Struct):
+        return {name: _said(getattr(value, name), say) for name in value.__struct_fields__}
+    if isinstance(value, Mapping):
+        return {name: _said(part, say) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_said(part, say) for part in value]
+    return value
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from specdec_core.wording.phrases import Text
+
 WIDTH, HEIGHT = 640.0, 240.0
 BAR, GAP = 16.0, 8.0
 
@@ -17,8 +19,8 @@ BAR, GAP = 16.0, 8.0
 class Bar(Struct, frozen=True, kw_only=True):
     """One bar: its label, its length, the ends of its interval where there is one, and what to write behind it."""
 
-    label: str
-    text: str
+    label: Text
+    text: Text
     y: float
     length: float
     low: float | None
@@ -28,7 +30,7 @@ class Bar(Struct, frozen=True, kw_only=True):
 class BarPlot(Struct, frozen=True, kw_only=True):
     """Bars below each other on one axis; `mark` is where a value that all are held against lies."""
 
-    title: str
+    title: Text
     bars: tuple[Bar, ...]
     height: float
     mark: float | None
@@ -37,11 +39,11 @@ class BarPlot(Struct, frozen=True, kw_only=True):
 class BarValue(Struct, frozen=True, kw_only=True):
     """What a bar shows."""
 
-    label: str
+    label: Text
     value: float
     low: float | None
     high: float | None
-    text: str
+    text: Text
 
 
 class Dot(Struct, frozen=True, kw_only=True):
@@ -51,14 +53,14 @@ class Dot(Struct, frozen=True, kw_only=True):
     y: float
     low: float | None
     high: float | None
-    note: str
+    note: Text
     best: bool
 
 
 class Line(Struct, frozen=True, kw_only=True):
     """A named line as an SVG polyline wants it, and the dots on or beside it; `kind` tells lines apart."""
 
-    name: str
+    name: Text
     kind: int
     points: str
     dots: tuple[Dot, ...]
@@ -67,9 +69,9 @@ class Line(Struct, frozen=True, kw_only=True):
 class LinePlot(Struct, frozen=True, kw_only=True):
     """Lines on common axes that start at 0; `mark` is the height of a value that all are held against."""
 
-    title: str
-    x_title: str
-    y_title: str
+    title: Text
+    x_title: Text
+    y_title: Text
     lines: tuple[Line, ...]
     x_ticks: tuple[tuple[float, str], ...]
     y_ticks: tuple[tuple[float, str], ...]
@@ -83,19 +85,19 @@ class Measured(Struct, frozen=True, kw_only=True):
     y: float
     low: float | None = None
     high: float | None = None
-    note: str = ""
+    note: Text = ""
     best: bool = False
 
 
 class Series(Struct, frozen=True, kw_only=True):
     """A named series: a line through `curve`, and `points` as dots."""
 
-    name: str
+    name: Text
     curve: tuple[tuple[float, float], ...]
     points: tuple[Measured, ...]
 
 
-def bar_plot(title: str, values: Sequence[BarValue], *, mark: float | None = None) -> BarPlot | None:
+def bar_plot(title: Text, values: Sequence[BarValue], *, mark: float | None = None) -> BarPlot | None:
     """Bars for `values`; None where there is nothing to draw."""
     most = max((max(value.value, value.high or 0.0) for value in values), default=0.0)
     if most <= 0:
@@ -117,7 +119,7 @@ def bar_plot(title: str, values: Sequence[BarValue], *, mark: float | None = Non
 
 
 def line_plot(
-    title: str, series: Sequence[Series], *, x_title: str, y_title: str, mark: float | None = None
+    title: Text, series: Sequence[Series], *, x_title: Text, y_title: Text, mark: float | None = None
 ) -> LinePlot | None:
     """Lines and dots for `series`; None where there is nothing to draw."""
     xs = [x for one in series for x in (*(p.x for p in one.points), *(x for x, _ in one.curve))]

@@ -5,16 +5,15 @@ Knows events and figures; nothing of HTML beyond where a line of a plot goes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from types import MappingProxyType
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from specdec_core.compare import Comparison, compare
 from specdec_core.events import (
+    ModelInfo,
     RoundFinished,
     RunEvent,
     RunFailed,
@@ -23,19 +22,11 @@ from specdec_core.events import (
     TokenDrafted,
     TokenJudged,
 )
+from specdec_core.reports.report_words import ARMS, ENDINGS, NO, SPEEDUP, STATES, TITLES, YES
 from specdec_core.settings import OPTIONS
 from specdec_core.tally import DEFINITIONS, Figures, Percentiles, SpeedSeries, tally
+from specdec_core.wording.phrases import NOT_YET, NOTHING, Phrase, Text, joined, phrase
 
-STATES: Mapping[str, str] = MappingProxyType(
-    {
-        "accepted": "drafted and kept",
-        "rejected": "drafted and refused",
-        "discarded": "drafted behind a rejection or an end, never judged",
-        "resampled": "drawn from the residual in place of a refused draft",
-        "bonus": "the target's extra token after a fully accepted round",
-        "plain": "drawn from the target with nothing drafted",
-    }
-)
 MOST_POINTS = 400
 PLOT_WIDTH, PLOT_HEIGHT = 640.0, 120.0
 NS_PER_MS = 1e6
@@ -55,16 +46,16 @@ class Cell(Struct, frozen=True):
 
     state: str
     text: str
-    note: str
+    note: Phrase
     special: bool = False
 
 
 class Row(Struct, frozen=True):
     """A named value with an explanation."""
 
-    name: str
-    value: str
-    meaning: str = ""
+    name: Text
+    value: Text
+    meaning: Text = ""
 
 
 class Bar(Struct, frozen=True):
@@ -74,15 +65,15 @@ class Bar(Struct, frozen=True):
     width: float
     accepted: float
     committed: float
-    note: str
+    note: Phrase
 
 
 class RunView(Struct, frozen=True, kw_only=True):
     """All that is shown of one run."""
 
-    title: str
-    subtitle: str
-    ending: str
+    title: Phrase
+    subtitle: Phrase
+    ending: Phrase
     prompt: str
     cells: tuple[Cell, ...]
     counts: dict[str, int]
@@ -107,7 +98,7 @@ def run_view(events: Sequence[RunEvent]) -> RunView:
     figures = tally(events)
     bars, most = _bars([event for event in events if isinstance(event, RoundFinished)])
     return RunView(
-        title=f"{(figures.arm or 'unknown').capitalize()} decoding",
+        title=ARMS[figures.arm or "unknown"],
         subtitle=_subtitle(header),
         ending=_ending(events, figures),
         prompt=shown(header.prompt) if header else "",
@@ -135,20 +126,23 @@ def shown(text: str) -> str:
     )
 
 
-def _subtitle(header: RunStarted | None) -> str:
+def _subtitle(header: RunStarted | None) -> Phrase:
     if header is None:
-        return ""
-    parts = [header.target.name, header.target.dtype, header.device_name]
+        return NOTHING
+    parts: list[Text] = [header.target.name, header.target.dtype, header.device_name]
     if header.drafter is not None:
-        parts.insert(1, f"drafted by {header.drafter.name}")
-    return shown(" - ".join(parts))
+        parts.insert(1, phrase("drafted by {drafter}", drafter=header.drafter.name))
+    return joined(parts, " - ")
 
 
-def _ending(events: Sequence[RunEvent], figures: Figures) -> str:
+def _ending(events: Sequence[RunEvent], figures: Figures) -> Phrase:
     last = events[-1] if events else None
     if isinstance(last, RunFailed):
-        return shown(f"The run failed: {last.sentence} {last.advice}")
-    return f"Ended: {figures.reason}." if figures.reason else "Interrupted: the record has no end."
+        why = phrase(last.sentence), phrase(last.advice)
+        return phrase("The run failed: {sentence} {advice}", sentence=why[0], advice=why[1])
+    if not figures.reason:
+        return phrase("Interrupted: the record has no end.")
+    return phrase("Ended: {reason}.", reason=ENDINGS[figures.reason])
 
 
 def _cells(events: Sequence[RunEvent]) -> Iterator[Cell]:
@@ -165,77 +159,102 @@ def _cells(events: Sequence[RunEvent]) -> Iterator[Cell]:
 
 
 def _committed_cell(event: TokenCommitted) -> Cell:
-    note = f"{event.origin}, token {event.position + 1}, round {event.round}, target {event.target_prob:.3f}"
+    note = phrase(
+        "{state}, token {position}, round {round}, target {target}",
+        state=phrase(event.origin),
+        position=event.position + 1,
+        round=event.round,
+        target=f"{event.target_prob:.3f}",
+    )
     if event.draft_prob is not None:
-        note += f", draft {event.draft_prob:.3f}"
+        note = joined([note, phrase(", draft {draft}", draft=f"{event.draft_prob:.3f}")], "")
     return Cell(event.origin, shown(event.text), note, event.special)
 
 
 def _refused_cell(event: TokenJudged, label: str) -> Cell:
-    note = f"{event.verdict}, round {event.round}"
+    note = phrase("{state}, round {round}", state=phrase(event.verdict), round=event.round)
     if event.target_prob is not None and event.draft_prob is not None and event.draw is not None:
-        note += f": {event.draw:.3f} x {event.draft_prob:.3f} is above {event.target_prob:.3f}"
+        test = phrase(
+            ": {draw} x {draft} is above {target}",
+            draw=f"{event.draw:.3f}",
+            draft=f"{event.draft_prob:.3f}",
+            target=f"{event.target_prob:.3f}",
+        )
+        note = joined([note, test], "")
     return Cell(event.verdict, shown(label), note)
 
 
 def figure_rows(figures: Figures) -> Iterator[Row]:
     """Every figure in words a person can read, with its definition."""
     for name, meaning in DEFINITIONS.items():
-        title = "tokens/s" if name == "tokens_per_second" else name.removesuffix("_ns").replace("_", " ")
-        yield Row(title, formatted(name, getattr(figures, name)), meaning)
+        yield Row(phrase(TITLES[name]), formatted(name, getattr(figures, name)), phrase(meaning))
 
 
-def formatted(name: str, value: Any) -> str:
+def formatted(name: str, value: Any) -> Text:
     """A figure as text with its unit; n/a where it has no meaning."""
     if value is None:
-        return "n/a"
+        return NOT_YET
     if isinstance(value, Percentiles):
         times = [formatted("_ns", value.p50_ns), formatted("_ns", value.p95_ns), formatted("_ns", value.p99_ns)]
-        return "p50 {}, p95 {}, p99 {}".format(*times) if value.count else "n/a"
+        return "p50 {}, p95 {}, p99 {}".format(*times) if value.count else NOT_YET
     if name == "by_position":
         return (
             ", ".join(f"{p.depth}: {formatted('alpha', p.conditional)} ({p.accepted}/{p.judged})" for p in value)
-            or "n/a"
+            or NOT_YET
         )
     if name == "tokens_per_round":
-        return ", ".join(f"{n}: {count}" for n, count in enumerate(value) if count) or "n/a"
+        return ", ".join(f"{n}: {count}" for n, count in enumerate(value) if count) or NOT_YET
     return _formatted_number(name, value)
 
 
-def _formatted_number(name: str, value: Any) -> str:
+def _formatted_number(name: str, value: Any) -> Text:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES if value else NO
     if name.endswith("_ns"):
         return f"{value / NS_PER_MS:,.2f} ms"
     if name in _SHARES:
         return f"{value:.1%}"
-    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
+    if isinstance(value, str):
+        return ENDINGS.get(value) or phrase(value)
+    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"
 
 
 def _setting_rows(header: RunStarted) -> Iterator[Row]:
     for option in OPTIONS.values():
         value = getattr(header.settings, option.name)
-        yield Row(option.title, shown(_setting(value)), option.help)
+        yield Row(phrase(option.title), _setting(value), phrase(option.help))
 
 
-def _setting(value: Any) -> str:
+def _setting(value: Any) -> Text:
     if isinstance(value, tuple):
-        return ", ".join(map(repr, value)) or "none"
+        return shown(", ".join(map(repr, value))) or phrase("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES if value else NO
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _fact_rows(header: RunStarted) -> Iterator[Row]:
-    yield Row("started", header.started_at)
-    yield Row("run", shown(header.run_id))
-    for role, model in (("target", header.target), ("draft", header.drafter.model if header.drafter else None)):
+    yield Row(phrase("started"), header.started_at)
+    yield Row(phrase("run"), shown(header.run_id))
+    drafter = header.drafter.model if header.drafter else None
+    for role, model in ((phrase("target"), header.target), (phrase("draft"), drafter)):
         if model is not None:
-            size = f"{model.parameters:,} parameters, {model.dtype} on {model.device}, revision {model.revision}"
-            yield Row(role, shown(f"{model.name} ({model.source}), {size}"))
-    yield Row("libraries", shown(", ".join(f"{name} {version}" for name, version in header.libraries.items())))
+            yield Row(role, _model(model))
+    yield Row(phrase("libraries"), shown(", ".join(f"{name} {version}" for name, version in header.libraries.items())))
     for notice in header.notices:
-        yield Row("notice", shown(notice))
+        yield Row(phrase("notice"), phrase(notice))
+
+
+def _model(model: ModelInfo) -> Phrase:
+    return phrase(
+        "{name} ({source}), {parameters} parameters, {dtype} on {device}, revision {revision}",
+        name=model.name,
+        source=model.source,
+        parameters=f"{model.parameters:,}",
+        dtype=model.dtype,
+        device=model.device,
+        revision=model.revision,
+    )
 
 
 def _bars(rounds: Sequence[RoundFinished]) -> tuple[tuple[Bar, ...], int]:
@@ -247,10 +266,21 @@ def _bars(rounds: Sequence[RoundFinished]) -> tuple[tuple[Bar, ...], int]:
     bars = []
     for number, group in enumerate(groups):
         accepted, committed = (sum(getattr(e, n) for e in group) / len(group) for n in ("accepted", "committed"))
-        rounds_named = f"round {group[0].round}" if step == 1 else f"rounds {group[0].round} to {group[-1].round}"
-        note = f"{rounds_named}: {committed:.3g} tokens, {accepted:.3g} of them drafted"
+        note = phrase(
+            "{rounds}: {committed} tokens, {accepted} of them drafted",
+            rounds=_named(group),
+            committed=f"{committed:.3g}",
+            accepted=f"{accepted:.3g}",
+        )
         bars.append(Bar(number * width, width * 0.85, min(accepted, committed) * unit, committed * unit, note))
     return tuple(bars), most
+
+
+def _named(group: Sequence[RoundFinished]) -> Phrase:
+    first, last = group[0].round, group[-1].round
+    if first == last:
+        return phrase("round {round}", round=first)
+    return phrase("rounds {first} to {last}", first=first, last=last)
 
 
 def speed_plot(runs: Sequence[Sequence[RunEvent]]) -> SpeedPlot | None:
@@ -279,17 +309,30 @@ def _arm(run: Sequence[RunEvent]) -> str:
 
 def race_rows(comparison: Comparison) -> list[Row]:
     """The outcome of a race in a few lines."""
-    speedup = "n/a" if comparison.speedup is None else f"{comparison.speedup:.2f} x"
-    same = f"{'yes' if comparison.same_tokens else 'no'}, of {comparison.compared:,} compared"
-    rows = [Row("speed-up", speedup, "Tokens/s of the speculative arm / tokens/s of the plain arm, prompt excluded.")]
-    rows.append(Row("same tokens", same, comparison.reason))
+    same = phrase(
+        "{answer}, of {compared} compared",
+        answer=YES if comparison.same_tokens else NO,
+        compared=f"{comparison.compared:,}",
+    )
+    rows = [
+        Row(phrase("speed-up"), speedup_text(comparison), SPEEDUP),
+        Row(phrase("same tokens"), same, phrase(comparison.reason)),
+    ]
     if (first := comparison.first_divergence) is not None:
-        margin = "not recorded" if first.margin is None else f"{first.margin:.4g} logits"
-        labels = f"{shown(first.plain_label)!r} and {shown(first.speculative_label)!r}"
-        rows.append(Row("first difference", f"token {first.position + 1:,}: {labels}; margin {margin}"))
+        margin = phrase("not recorded")
+        if first.margin is not None:
+            margin = phrase("{margin} logits", margin=f"{first.margin:.4g}")
+        difference = phrase(
+            "token {position}: {plain} and {speculative}; margin {margin}",
+            position=f"{first.position + 1:,}",
+            plain=repr(shown(first.plain_label)),
+            speculative=repr(shown(first.speculative_label)),
+            margin=margin,
+        )
+        rows.append(Row(phrase("first difference"), difference))
     return rows
 
 
-def plain_values(view: Struct) -> Any:
-    """A view as dictionaries, lists and strings."""
-    return msgspec.to_builtins(view)
+def speedup_text(comparison: Comparison) -> Text:
+    """The speed-up as a number of times."""
+    return NOT_YET if comparison.speedup is None else f"{comparison.speedup:.2f} x"

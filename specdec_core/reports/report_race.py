@@ -5,7 +5,8 @@ Knows events, figures and where bars of a plot go; nothing of HTML.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -13,28 +14,39 @@ from specdec_core.catalogue import pair_name
 from specdec_core.compare import Comparison
 from specdec_core.events import RunEvent, RunStarted
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
-from specdec_core.reports.report import PLOT_WIDTH, RunView, figure_rows, formatted, shown
+from specdec_core.reports.report import PLOT_WIDTH, Row, RunView, figure_rows, formatted, shown, speedup_text
+from specdec_core.reports.report_words import SPEEDUP
+from specdec_core.settings import Arm
 from specdec_core.settings_line import SettingsLine, written_line
 from specdec_core.tally import DEFINITIONS, Figures, tally
+from specdec_core.wording.phrases import NOT_YET, NOTHING, Phrase, Text, joined, phrase
 
-PHASES = ("draft", "verify", "bookkeeping")
+PHASES: Mapping[str, Phrase] = MappingProxyType(
+    {"draft": phrase("draft"), "verify": phrase("verify"), "bookkeeping": phrase("bookkeeping")}
+)
+SPEEDS: Mapping[Arm, Phrase] = MappingProxyType(
+    {"plain": phrase("Plain speed"), "speculative": phrase("Speculative speed")}
+)
+DRAFTED: Mapping[str, Phrase] = MappingProxyType(
+    {"acceptance_rate": phrase("Acceptance"), "block_efficiency": phrase("Tokens per target pass")}
+)
 SAME_SPEED = 0.02
 
 
 class Card(Struct, frozen=True, kw_only=True):
     """One key figure, large, with what it is."""
 
-    name: str
-    value: str
-    meaning: str
+    name: Phrase
+    value: Text
+    meaning: Phrase
 
 
 class Shared(Struct, frozen=True, kw_only=True):
     """A named value of every run, with an explanation."""
 
-    name: str
-    values: tuple[str, ...]
-    meaning: str
+    name: Text
+    values: tuple[Text, ...]
+    meaning: Text
     differs: bool
 
 
@@ -42,25 +54,26 @@ class Segment(Struct, frozen=True, kw_only=True):
     """A phase's part of a run's time, in plot units."""
 
     phase: str
+    name: Phrase
     x: float
     width: float
-    note: str
+    note: Phrase
 
 
 class TimeBar(Struct, frozen=True, kw_only=True):
     """Where the time of one run went."""
 
-    arm: str
-    text: str
+    arm: Phrase
+    text: Phrase
     segments: tuple[Segment, ...]
 
 
 class Overview(Struct, frozen=True, kw_only=True):
     """Everything that is said of the runs together."""
 
-    headline: str
+    headline: Phrase
     cards: tuple[Card, ...]
-    arms: tuple[str, ...]
+    arms: tuple[Phrase, ...]
     figures: tuple[Shared, ...]
     settings: tuple[Shared, ...]
     facts: tuple[Shared, ...]
@@ -77,7 +90,7 @@ def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race:
     return Overview(
         headline=_headline(race),
         cards=tuple(_cards(figures, race)),
-        arms=tuple(found.arm or "unknown" for found in figures),
+        arms=tuple(_arm(found) for found in figures),
         figures=tuple(_beside([tuple(figure_rows(found)) for found in figures])),
         settings=tuple(_beside([view.settings for view in views])),
         facts=tuple(_beside([view.facts for view in views])),
@@ -88,49 +101,58 @@ def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race:
     )
 
 
-def _headline(race: Comparison | None) -> str:
+def _arm(figures: Figures) -> Phrase:
+    return phrase("unknown") if figures.arm is None else phrase(figures.arm)
+
+
+def _headline(race: Comparison | None) -> Phrase:
     if race is None:
-        return ""
+        return NOTHING
     if race.speedup is None:
-        return "There is no speed to compare: an arm wrote nothing, or took no time."
+        return phrase("There is no speed to compare: an arm wrote nothing, or took no time.")
     if abs(race.speedup - 1) < SAME_SPEED:
-        return "Speculative decoding was as fast as plain decoding, within 2%."
+        return phrase("Speculative decoding was as fast as plain decoding, within 2 %.")
+    speedup = f"{race.speedup:.2f}"
     if race.speedup > 1:
-        return f"Speculative decoding was {race.speedup:.2f} times as fast as plain decoding."
-    return f"Speculative decoding cost time: it ran at {race.speedup:.2f} times the speed of plain decoding."
+        return phrase("Speculative decoding was {speedup} times as fast as plain decoding.", speedup=speedup)
+    return phrase(
+        "Speculative decoding cost time: it ran at {speedup} times the speed of plain decoding.", speedup=speedup
+    )
 
 
 def _cards(figures: Sequence[Figures], race: Comparison | None) -> Iterator[Card]:
     by_arm = {found.arm: found for found in figures}
     if race is not None:
-        value = "n/a" if race.speedup is None else f"{race.speedup:.2f} x"
-        meaning = "Tokens/s of the speculative arm / tokens/s of the plain arm, prompt excluded."
-        yield Card(name="Speed-up", value=value, meaning=meaning)
-    for arm in ("plain", "speculative"):
+        yield Card(name=phrase("Speed-up"), value=speedup_text(race), meaning=SPEEDUP)
+    for arm, name in SPEEDS.items():
         if arm in by_arm:
             speed = by_arm[arm].tokens_per_second
-            value = "n/a" if speed is None else f"{speed:,.1f} tokens/s"
-            yield Card(name=f"{arm.capitalize()} speed", value=value, meaning=DEFINITIONS["tokens_per_second"])
+            value = NOT_YET if speed is None else phrase("{speed} tokens/s", speed=f"{speed:,.1f}")
+            yield Card(name=name, value=value, meaning=phrase(DEFINITIONS["tokens_per_second"]))
     if "speculative" in by_arm:
-        found = by_arm["speculative"]
-        for title, name in (("Acceptance", "acceptance_rate"), ("Tokens per target pass", "block_efficiency")):
-            yield Card(name=title, value=formatted(name, getattr(found, name)), meaning=DEFINITIONS[name])
+        for figure, title in DRAFTED.items():
+            shown_value = formatted(figure, getattr(by_arm["speculative"], figure))
+            yield Card(name=title, value=shown_value, meaning=phrase(DEFINITIONS[figure]))
 
 
-def _beside(tables: Sequence[Sequence[object]]) -> Iterator[Shared]:
+def _beside(tables: Sequence[Sequence[Row]]) -> Iterator[Shared]:
     """Tables of rows with the same names, as one; a name that only some have is empty in the others."""
-    names: dict[str, str] = {}
-    cells: list[dict[str, str]] = []
+    names: dict[str, Row] = {}
+    cells: list[dict[str, list[Text]]] = []
     for table in tables:
-        column: dict[str, str] = {}
+        column: dict[str, list[Text]] = {}
         for row in table:
-            name, value, meaning = (str(getattr(row, part)) for part in ("name", "value", "meaning"))
-            names.setdefault(name, meaning)
-            column[name] = f"{column[name]}\n{value}" if name in column else value
+            names.setdefault(str(row.name), row)
+            column.setdefault(str(row.name), []).append(row.value)
         cells.append(column)
-    for name, meaning in names.items():
-        values = tuple(column.get(name, "") for column in cells)
-        yield Shared(name=name, values=values, meaning=meaning, differs=len(set(values)) > 1)
+    for name, row in names.items():
+        values = tuple(_below(column.get(name, [])) for column in cells)
+        differs = len(set(map(str, values))) > 1
+        yield Shared(name=row.name, values=values, meaning=row.meaning, differs=differs)
+
+
+def _below(values: Sequence[Text]) -> Text:
+    return values[0] if len(values) == 1 else joined(values, "\n")
 
 
 def _positions(figures: Sequence[Figures]) -> BarPlot | None:
@@ -140,16 +162,21 @@ def _positions(figures: Sequence[Figures]) -> BarPlot | None:
         return None
     values = [
         BarValue(
-            label=f"draft {position.depth}",
+            label=phrase("draft {depth}", depth=position.depth),
             value=position.conditional,
             low=None,
             high=None,
-            text=f"{position.conditional:.0%} ({position.accepted:,} of {position.judged:,})",
+            text=phrase(
+                "{share} ({accepted} of {judged})",
+                share=f"{position.conditional:.0%}",
+                accepted=f"{position.accepted:,}",
+                judged=f"{position.judged:,}",
+            ),
         )
         for position in drafted.by_position
         if position.conditional is not None
     ]
-    return bar_plot("Acceptance by position, given that all before it passed", values)
+    return bar_plot(phrase("Acceptance by position, given that all before it passed"), values)
 
 
 def _times(figures: Sequence[Figures]) -> Iterator[TimeBar]:
@@ -160,11 +187,13 @@ def _times(figures: Sequence[Figures]) -> Iterator[TimeBar]:
         if longest <= 0 or sum(times) <= 0:
             continue
         segments, x = [], 0.0
-        for phase, time in zip(PHASES, times, strict=True):
+        for (phase, name), time in zip(PHASES.items(), times, strict=True):
             width = PLOT_WIDTH * time / longest
-            segments.append(Segment(phase=phase, x=x, width=width, note=f"{phase}: {time:,.2f} ms a token"))
+            note = phrase("{phase}: {time} ms a token", phase=name, time=f"{time:,.2f}")
+            segments.append(Segment(phase=phase, name=name, x=x, width=width, note=note))
             x += width
-        yield TimeBar(arm=found.arm or "unknown", text=f"{sum(times):,.1f} ms a token", segments=tuple(segments))
+        text = phrase("{time} ms a token", time=f"{sum(times):,.1f}")
+        yield TimeBar(arm=_arm(found), text=text, segments=tuple(segments))
 
 
 def _per_token(figures: Figures) -> tuple[float, ...]:

@@ -29,16 +29,25 @@ class Phrase:
         return self.filled(str)
 
 
+Text = str | Phrase  # a plain text among phrases is data, and the same in every language
+
+
 def phrase(pattern: str, /, **values: str | int | float | Phrase) -> Phrase:
     """Mark `pattern` for translation. Braces are only special when there are values."""
     return Phrase(pattern, values)
 
 
-def joined(parts: Iterable[Phrase], between: str = " ") -> Phrase:
-    """Phrases one after the other; `between` is a sign that is the same in every language."""
+def joined(parts: Iterable[Text], between: str = " ") -> Phrase:
+    """Texts one after the other; `between` is a sign that is the same in every language."""
     found = list(parts)
     pattern = between.join(f"{{part{place}}}" for place in range(len(found)))
     return Phrase(pattern, {f"part{place}": part for place, part in enumerate(found)})
+
+
+def counted(count: int, word: str) -> Phrase:
+    """A number of things, with its plural."""
+    pattern = f"{{count}} {word}" if count == 1 else f"{{count}} {word}s"
+    return phrase(pattern, count=f"{count:,}")
 
 
 def marked(pattern: str) -> str:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 COUNT, NUMBER = "count", r"[\d,.]+"  # short patterns say how many of something there are
 COLON, WIDE_COLON = ": ", "\uff1a"
+COMMA, WIDE_COMMA = ", ", "\uff0c"
+_GAP = re.compile(r"(?<=[.!?]) (?=\S)")
 
 LookUp = Callable[[str], str]
 
@@ -43,16 +45,32 @@ def refilled(text: str, sentences: Sentences, *, look_up: LookUp, say: LookUp) -
     """A text that is no entry of a catalogue, by the pattern that it was made from; `say` says what fills it."""
     found = sentences.recognise(text)
     if found is None:
-        return _of_two(text, say)
+        return _of_many(text, say)
     pattern = look_up(found.pattern)
     return text if pattern == found.pattern else pattern.format(**{name: say(v) for name, v in found.values.items()})
+
+
+def _of_many(text: str, say: LookUp) -> str:
+    """Sentences one behind the other, each by itself, as far as they are known."""
+    for gap in _GAP.finditer(text):
+        said = say(text[: gap.start()])
+        if said != text[: gap.start()]:
+            return said + say(text[gap.end() :])
+    return _of_two(text, say)
 
 
 def _of_two(text: str, say: LookUp) -> str:
     """Something with a colon behind it, and what is said of it: each by itself."""
     head, colon, tail = text.partition(COLON)
     said = say(head) if colon else head
-    return text if said == head else f"{said}{WIDE_COLON}{say(tail)}"
+    return _listed(text, say) if said == head else f"{said}{WIDE_COLON}{say(tail)}"
+
+
+def _listed(text: str, say: LookUp) -> str:
+    """Parts with commas between them, such as the name of a check."""
+    parts = text.split(COMMA)
+    said = [say(part) for part in parts] if len(parts) > 1 else parts
+    return text if said == parts else WIDE_COMMA.join(said)
 
 
 def _literal(pattern: str) -> str:

@@ -23,6 +23,7 @@ from specdec_core.events import RoundStarted, RunEvent
 from specdec_core.resources import resource
 from specdec_core.settings import RunSettings, checked
 from specdec_core.wording.sentences import COUNT, Sentences
+from specdec_core.wording.voices import TAGS
 from tests.app.conftest import House
 
 CHINESE = "zh_CN"
@@ -59,6 +60,11 @@ def test_the_command_line_knows_every_language() -> None:
     """What the menu offers can be asked for at the start."""
     for language in (SYSTEM, *LANGUAGES):
         assert read_arguments(["--language", language]).language == language
+
+
+def test_pages_speak_every_language_of_the_window() -> None:
+    """Whoever works in a language gets pages and reports in it."""
+    assert set(LANGUAGES) == set(TAGS)
 
 
 def test_words_are_said_in_the_language_that_is_spoken(qapp: QApplication) -> None:

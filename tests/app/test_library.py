@@ -358,6 +358,28 @@ def test_a_race_is_exported(house: House, tmp_path: Path, monkeypatch: pytest.Mo
     house.play(scenario)
 
 
+def test_a_report_speaks_the_language_of_the_window(house: House, tmp_path: Path) -> None:
+    """Exported from a Chinese window it is Chinese; the texts themselves stay as they were written."""
+
+    async def scenario(house: House) -> None:
+        await house.race()
+        house.window.looks.speak("zh_CN")
+        await house.settled()
+        house.window.actions_.export.trigger()
+        asking = dialog(house, ExportDialog)
+        asking.folder.setText(str(tmp_path / "out"))
+        asking.name.setText("race")
+        asking.export.click()
+        await house.until((tmp_path / "out" / "race.html").exists)
+        page = (tmp_path / "out" / "race.html").read_text(encoding="utf-8")
+        assert '<html lang="zh-CN">' in page
+        assert "<h2>投机解码</h2>" in page
+        house.window.looks.speak("en")
+        await house.settled()
+
+    house.play(scenario)
+
+
 def test_an_export_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
     """One sentence; what was written before is named."""
     (tmp_path / "file").write_text("in the way")

@@ -18,6 +18,7 @@ from specdec_core.history.shelf import Label, read_labels, write_label
 from specdec_core.reports.export import check_place, to_csv, to_html, write_whole
 from specdec_core.reports.pages import Page, write_html
 from specdec_core.runlog import LogWriter, read_log
+from specdec_core.wording.phrases import phrase
 from tests.specdec_core.scripted import scripted_run
 
 EVENTS = scripted_run("speculative")
@@ -34,7 +35,7 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     "table": lambda path: to_csv(EVENTS, path, per="token"),
     "report": lambda path: to_html([EVENTS], path),
     "text": lambda path: write_whole(path, "text"),
-    "page": lambda path: write_html(Page(title="Measured", sentences=("One.",), sections=()), path),
+    "page": lambda path: write_html(Page(title=phrase("Measured"), sentences=(phrase("One."),), sections=()), path),
     "log": log,
 }
 

@@ -79,6 +79,6 @@ class PartCard(QFrame):
         self.bar.setValue(round(1000 * row.share))
         self.figure.setText(words(row.figure))
         self.figure.setVisible(bool(row.figure))
-        self.sentence.setText(words(row.sentence or row.meaning))
+        self.sentence.setText(words(row.sentence) or words(row.meaning))
         set_tip(self, words(row.meaning))
         self.setAccessibleName(f"{words(row.title)}: {state}")

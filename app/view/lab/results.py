@@ -5,6 +5,7 @@ Knows boards of the view models; nothing of how they are filled.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QUrl, Signal, Slot
@@ -21,7 +22,7 @@ from app.viewmodel.lab.bench import BenchBoard
 from app.viewmodel.lab.draft import DraftBoard, outcome
 from app.viewmodel.lab.proof import ProofBoard
 from app.viewmodel.lab.sweep import SweepBoard
-from app.viewmodel.phrases import phrase
+from app.viewmodel.phrases import Phrase, phrase
 from app.words import words
 
 PAGE = "page.html"
@@ -94,10 +95,11 @@ class SweepResult(Result):
 
     def __init__(self) -> None:
         super().__init__()
-        self.charts, self.table, self.said = LabCharts(), GridView(words("Draft lengths")), _said()
+        self.charts, self.said = LabCharts(), _said()
+        self.table, self.domains = GridView(words("Draft lengths")), GridView(words("Acceptance by domain"))
         self._board = SweepBoard()
         self.charts.trouble.connect(self.trouble)
-        self.fill(self.charts, self.said, self.table)
+        self.fill(self.charts, self.said, self.table, self.domains)
         set_tip(self.use, words("Put the pair and this draft length into the form of the race."))
         self.use.clicked.connect(self._use)
         self.table.chosen.connect(self._name_choice)
@@ -109,6 +111,7 @@ class SweepResult(Result):
         self.charts.show_charts(board.charts())
         _say(self.said, board.sentences())
         self.table.show_grid(board.grid())
+        self.domains.show_grid(board.domains())
         self.show_place(board.place)
         self._name_choice()
 
@@ -172,7 +175,7 @@ class ProofResult(Result):
         """Show it as far as it has come."""
         assert isinstance(board, ProofBoard)
         self.verdict.setText(words(board.verdict()))
-        self.verdict.setVisible(bool(board.verdict()))
+        self.verdict.setVisible(bool(self.verdict.text()))
         tone = {True: "good", False: "bad", None: ""}[board.passed]
         if self.verdict.property("tone") != tone:
             self.verdict.setProperty("tone", tone)
@@ -248,7 +251,7 @@ def _said() -> QLabel:
     return said
 
 
-def _say(said: QLabel, sentences: list[str]) -> None:
+def _say(said: QLabel, sentences: Sequence[Phrase]) -> None:
     said.setText("\n".join(words(sentence) for sentence in sentences))
     said.setVisible(bool(sentences))
 

@@ -42,7 +42,7 @@ class GridModel(QAbstractTableModel):
 
     def long(self, column: int) -> bool:
         """Whether sentences stand in a column, and not figures."""
-        return any(len(row[column]) > LONGEST_FIGURE for row in self.grid.rows)
+        return any(len(str(row[column])) > LONGEST_FIGURE for row in self.grid.rows)
 
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
         left = column == 0 or self.long(column)

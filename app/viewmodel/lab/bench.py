@@ -99,12 +99,12 @@ class BenchBoard:
         """Runs done and wanted; (0, 0) while nobody knows."""
         return (self.step.done, self.step.total) if self.step is not None else (0, 0)
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Phrase]:
         """The outcome, what went wrong on the way, and memory; nothing before the end."""
         if self.result is None:
             return []
         cost = cost_section(self.result)
-        return [headline(self.result), *self.result.notices, *(cost.sentences if cost is not None else ())]
+        return [headline(self.result), *map(phrase, self.result.notices), *(cost.sentences if cost is not None else ())]
 
     def grid(self) -> Grid:
         """One row an arm."""
@@ -120,7 +120,7 @@ class BenchBoard:
         if section is None:
             return None
         table = section.tables[0]
-        names = tuple(Column(phrase("{name}", name=name)) for name in table.head[1:])
+        names = tuple(Column(name if isinstance(name, Phrase) else phrase(name)) for name in table.head[1:])
         return Grid((Column(phrase("× plain by domain")), *names), table.rows)
 
     def bars(self) -> tuple[Bars, ...]:
@@ -139,7 +139,7 @@ class BenchBoard:
 def _rows(figures: Sequence[ArmFigures], name: str, pattern: str) -> tuple[IntervalBar, ...]:
     values: list[tuple[str, Interval]] = [(found.arm, getattr(found, name)) for found in figures]
     return tuple(
-        IntervalBar(arm, value.median, value.low, value.high, spread(value, pattern), not arm.startswith(LIBRARY))
+        IntervalBar(arm, value.median, value.low, value.high, str(spread(value, pattern)), not arm.startswith(LIBRARY))
         for arm, value in values
         if value.median is not None
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.viewmodel.phrases import NOTHING, Phrase
+from app.viewmodel.phrases import NOTHING, Phrase, Text
 
 
 class Column(NamedTuple):
@@ -21,5 +21,5 @@ class Grid(NamedTuple):
     """Rows of cells below titles; the first cell names its row, `marked` rows are set in bold."""
 
     head: tuple[Column, ...]
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[Text, ...], ...]
     marked: frozenset[int] = frozenset()

@@ -13,7 +13,17 @@ from app.viewmodel.lab.grid import Column, Grid
 from app.viewmodel.lab.jobs import LabNews, ProofNews, Step
 from app.viewmodel.numbers import number
 from app.viewmodel.phrases import NOTHING, Phrase, joined, phrase
-from specdec_core.measures.proof import MEANINGS, TITLES, Check, Part, PartName, ProofReport, facts
+from specdec_core.measures.proof import (
+    MEANINGS,
+    TITLES,
+    Check,
+    Part,
+    PartName,
+    ProofReport,
+    facts,
+    failure_of,
+    verdict_phrase,
+)
 
 Standing = Literal["waiting", "running", "passed", "reserved", "failed"]
 
@@ -42,7 +52,7 @@ class PartRow(NamedTuple):
     standing: Standing
     share: float
     figure: str
-    sentence: str
+    sentence: Phrase
 
 
 class ProofBoard:
@@ -93,9 +103,11 @@ class ProofBoard:
         """Every part that was asked for, in order."""
         return tuple(self._row(name) for name in TITLES if name in self.asked)
 
-    def verdict(self) -> str:
+    def verdict(self) -> Phrase:
         """The last line of the proof."""
-        return self.report.verdict if self.report is not None else ""
+        if self.report is None:
+            return NOTHING
+        return verdict_phrase(self.report.parts, cancelled=self.report.cancelled)
 
     @property
     def passed(self) -> bool | None:
@@ -104,14 +116,14 @@ class ProofBoard:
             return None
         return self.report.passed
 
-    def facts(self) -> list[str]:
+    def facts(self) -> list[Phrase]:
         """What it was made with."""
         return facts(self.report) if self.report is not None else []
 
     def grid(self) -> Grid:
         """Every check of the parts that have ended; those that failed stand out."""
         checks = [(part, check) for part in self.parts.values() for check in part.checks]
-        rows = tuple((f"{part.title}: {check.name}", *_cells(check)) for part, check in checks)
+        rows = tuple((joined([phrase(part.title), phrase(check.name)], ": "), *_cells(check)) for part, check in checks)
         return Grid(HEAD, rows, frozenset(row for row, (_, check) in enumerate(checks) if not check.passed))
 
     def _part_share(self) -> float:
@@ -121,11 +133,10 @@ class ProofBoard:
         part = self.parts.get(name)
         if part is None:
             running = name == self.running and self.report is None
-            return PartRow(
-                TITLES[name], MEANINGS[name], "running" if running else "waiting", self._part_share() * running, "", ""
-            )
+            state: Standing = "running" if running else "waiting"
+            return PartRow(TITLES[name], MEANINGS[name], state, self._part_share() * running, "", NOTHING)
         standing: Standing = "failed" if not part.passed else "reserved" if part.reservation else "passed"
-        said = part.reservation if standing == "reserved" else part.sentence
+        said = {"reserved": phrase(part.reservation), "failed": failure_of(part)}.get(standing, phrase(part.sentence))
         return PartRow(part.title, MEANINGS[name], standing, 1.0, part.figure, said)
 
 

@@ -14,7 +14,7 @@ from app.viewmodel.lab.jobs import LabNews, Step, SweepNews, runs_done
 from app.viewmodel.phrases import NOTHING, Phrase, joined, phrase
 from app.viewmodel.race.charts import NOTHING_YET, Chart, Colour, Series
 from app.viewmodel.race.rounds import Mark
-from specdec_core.measures.sweep_view import conditions, point_cells, verdicts
+from specdec_core.measures.sweep_view import conditions, domain_table, point_cells, verdicts
 from specdec_core.measures.sweeping import Sweep, SweepPoint
 
 COLOURS: tuple[Colour, ...] = ("speculative", "draft", "accepted", "bookkeeping")
@@ -34,6 +34,9 @@ HEAD = (
     Column(phrase("tokens/pass"), phrase("Tokens written in a forward pass of the target; plain decoding has 1.")),
     Column(phrase("drafted"), phrase("Tokens drafted in a round.")),
 )
+
+
+DOMAIN_MEANING = phrase("Accepted over judged drafts (alpha) in each domain, all draft lengths together.")
 
 
 class Choice(NamedTuple):
@@ -77,11 +80,11 @@ class SweepBoard:
         """Runs done and wanted; (0, 0) while nobody knows."""
         return (self.step.done, self.step.total) if self.step is not None else (0, 0)
 
-    def sentences(self) -> list[str]:
+    def sentences(self) -> list[Phrase]:
         """What was measured on, and what went wrong on the way."""
-        return [*conditions(self.result), *self.result.notices] if self.result is not None else []
+        return [*conditions(self.result), *map(phrase, self.result.notices)] if self.result is not None else []
 
-    def verdicts(self) -> list[str]:
+    def verdicts(self) -> list[Phrase]:
         """The best length of each drafter."""
         return list(verdicts(self.result)) if self.result is not None else []
 
@@ -89,6 +92,14 @@ class SweepBoard:
         """One row a point; the best of each drafter stand out."""
         rows = tuple((point.draft, str(point.gamma), *point_cells(point)[1:]) for point in self.points)
         return Grid(HEAD, rows, frozenset(row for row, point in enumerate(self.points) if point.best))
+
+    def domains(self) -> Grid | None:
+        """Acceptance of each drafter in each domain."""
+        table = domain_table(self.result) if self.result is not None else None
+        if table is None:
+            return None
+        names = (Column(phrase("{name}", name=name), DOMAIN_MEANING) for name in table.head[1:])
+        return Grid((Column(phrase("acceptance by domain"), DOMAIN_MEANING), *names), table.rows)
 
     def best(self) -> int | None:
         """The row of the fastest point of all."""
@@ -132,7 +143,7 @@ class SweepBoard:
                 "model predicts."
             ),
             series=tuple(series),
-            summary=joined(map(phrase, said)) if said else NOTHING_YET,
+            summary=joined(said) if said else NOTHING_YET,
             marks=() if best is None else (Mark(float(best.gamma), phrase("best: {gamma}", gamma=best.gamma)),),
             counted=True,
         )

@@ -12,6 +12,7 @@ from specdec_core.measures.proof import LEVEL, Check, Part, part_of
 from specdec_core.measures.significance import binomial_interval
 
 SLACK = 1e-9  # an overlap of 1 may have been summed to a little more
+OUTSIDE = "The overlap lies outside that interval."
 
 
 def acceptance(counts: Sequence[tuple[str, Accepted]], *, level: float) -> Part:
@@ -52,12 +53,12 @@ def _check(name: str, counts: Accepted, level: float) -> Check:
     passed = within(counts, level)
     sentence = (
         f"{counts.accepted:,} of {counts.judged:,} judged drafts were accepted, {rate:.2%} "
-        f"(interval {low:.2%} to {high:.2%}); the mean overlap of the two laws is {overlap:.2%}"
+        f"(interval {low:.2%} to {high:.2%}); the mean overlap of the two laws is {overlap:.2%}."
     )
     return Check(
         name=name,
         passed=passed,
-        sentence=f"{sentence}." if passed else f"{sentence}, which is outside.",
+        sentence=sentence if passed else f"{sentence} {OUTSIDE}",
         figures={
             "judged": counts.judged,
             "accepted": counts.accepted,

@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import structs
 
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove.acceptance import within
+from specdec_core.engine.prove.cases import Case, level_of
 from specdec_core.engine.prove.rounds import FixedText, HandedStreams, Path, PlainText, Written
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job, make_drafter
@@ -25,66 +25,13 @@ from specdec_core.measures.proof import LEVEL, Check, Part, part_of
 from specdec_core.measures.significance import RARE, Fit, chi_square_fit
 from specdec_core.streams import Streams
 
-# Each ends in the middle of a repetition, so that a prompt lookup has something to propose.
-TEXTS = (
-    "Tea is made with hot water. Coffee is made with hot water. Soup is made with",
-    "She opened the door and saw a cat. He opened the door and saw a",
-    "The first day was cold and dark. The second day was cold and",
-)
 SECOND_TIME, SECOND_SEED = 4, 1000  # how many times as many rounds are drawn where a test missed; its seed
 STEP = 25  # draws between two reports of progress
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A fixed text, and the settings that rounds behind it are drawn with."""
-
-    name: str
-    text: str
-    settings: Mapping[str, Any]
-
-
-CASES = (
-    Case("no filter, gamma 1, chain", TEXTS[0], MappingProxyType({"gamma": 1})),
-    Case(
-        "temperature 0.8, top-k 12, gamma 1, chain",
-        TEXTS[1],
-        MappingProxyType({"gamma": 1, "temperature": 0.8, "top_k": 12}),
-    ),
-    Case(
-        "top-k 8, top-p 0.9, gamma 2, block",
-        TEXTS[2],
-        MappingProxyType({"gamma": 2, "top_k": 8, "top_p": 0.9, "verification": "block"}),
-    ),
-    Case(
-        "min-p 0.1, penalty 1.2, gamma 3, chain",
-        TEXTS[0],
-        MappingProxyType({"gamma": 3, "min_p": 0.1, "repetition_penalty": 1.2}),
-    ),
-)
-QUICK_CASES = CASES[1:3]
-
-SMOOTH = MappingProxyType({"top_k": 0, "top_p": 1.0, "min_p": 0.0})
-"""In half precision a filter's sharp edge falls now here, now there: laws are tested without one."""
 
 MOST_ROUNDING: Mapping[str, float] = MappingProxyType({"float32": 1e-3})
 MOST_HALF_ROUNDING = 0.05
 SMALLEST_MOVE = 1e-4
 """Total variation between the laws of a wide and a narrow pass over the same text that rounding can explain."""
-
-
-def cases_for(dtype: str, *, quick: bool) -> tuple[Case, ...]:
-    """The cases that a target of this number format is put to."""
-    cases = QUICK_CASES if quick else CASES
-    if dtype == "float32":
-        return cases
-    return tuple(Case(f"{case.name}, filters off", case.text, {**case.settings, **SMOOTH}) for case in cases)
-
-
-def level_of(cases: tuple[Case, ...]) -> float:
-    """The level of one test (Bonferroni): two laws a case, acceptance of each chain case, and that of whole runs."""
-    chains: int = sum(case.settings.get("verification", "chain") == "chain" for case in cases)
-    return LEVEL / (2 * len(cases) + chains + 1)
 
 
 @dataclass(slots=True)
@@ -276,24 +223,24 @@ def _law_check(counts: Counted, name: str, result: Fit, *, level: float, dtype: 
     impossible = counts.impossible[name]
     fits = result.p_value >= level and not impossible
     rounded = not fits and _explained(counts, result, dtype)
-    sentence = (
+    said = [
         f"chi-square {result.chi_square:.1f} with {result.freedom} degrees of freedom, p-value {result.p_value:.3g}; "
-        f"total variation {result.distance:.4f}, where chance alone gives about {result.noise:.4f}"
-    )
+        f"total variation {result.distance:.4f}, where chance alone gives about {result.noise:.4f}."
+    ]
     before = None
     if counts.earlier is not None:
         before = counts.earlier.fits[name].p_value
-        sentence = f"drawn again, after a miss in the first {counts.earlier.draws:,} rounds: {sentence}"
+        said.insert(0, f"drawn again, after a miss in the first {counts.earlier.draws:,} rounds.")
     if impossible:
-        sentence += f"; {impossible} of the tokens are ones that the target alone never writes here"
+        said.append(f"{impossible} of the tokens are ones that the target alone never writes here.")
     if rounded:
-        sentence += f"; the law itself moves by {counts.moved_laws:.4f} between wide and narrow passes in {dtype}"
+        said.append(f"The law itself moves by {counts.moved_laws:.4f} between wide and narrow passes in {dtype}.")
     elif not fits:
-        sentence += f". This is not the target's law (level {level:.1e})"
+        said.append(f"This is not the target's law (level {level:.1e}).")
     check = Check(
         name=f"{counts.case.name}: {name}",
         passed=fits or rounded,
-        sentence=f"{sentence}.",
+        sentence=" ".join(said),
         figures={
             **structs.asdict(result),
             "impossible": impossible,
@@ -318,10 +265,10 @@ def _explained(counts: Counted, result: Fit, dtype: str) -> bool:
 def _rounding_check(counts: Counted, dtype: str) -> Check:
     most = MOST_ROUNDING.get(dtype, MOST_HALF_ROUNDING)
     right = counts.moved <= most
-    sentence = f"the target's softmax in a wide pass is that of a narrow one up to {counts.moved:.1e} total variation"
+    sentence = f"the target's softmax in a wide pass is that of a narrow one up to {counts.moved:.1e} total variation."
     return Check(
         name=f"{counts.case.name}: pass widths",
         passed=right,
-        sentence=f"{sentence}." if right else f"{sentence}, more than rounding in {dtype} explains.",
+        sentence=sentence if right else f"{sentence} That is more than rounding in {dtype} explains.",
         figures={"moved": counts.moved, "moved_laws": counts.moved_laws, "most": most},
     )

@@ -138,15 +138,15 @@ def difference(
     level = NEAR_TIES.get(dtype, 0.0)
     explained = chosen and margin is not None and margin <= level and moved <= level
     gap = "an unknown margin" if margin is None else f"a margin of {margin:.3g} logits"
-    sentence = (
+    said = [
         f"token {first.position + 1} is {first.plain_label!r} in the plain arm and {first.speculative_label!r} in the "
         f"speculative one, with {gap} between the two best; a pass over {wide.width} positions scores them up to "
-        f"{moved:.3g} otherwise than a pass over {narrow.width}"
-    )
+        f"{moved:.3g} otherwise than a pass over {narrow.width}."
+    ]
     if not chosen:
-        sentence += ", and the replayed passes do not choose these tokens: this is not rounding."
+        said.append("The replayed passes do not choose these tokens: this is not rounding.")
     else:
-        sentence += f": a near tie in {dtype}." if explained else f", which rounding in {dtype} does not explain."
+        said.append(f"That is a near tie in {dtype}." if explained else f"Rounding in {dtype} does not explain that.")
     figures: dict[str, float | int | str | bool | None] = {
         "position": first.position,
         "plain_token": first.plain_label,
@@ -160,7 +160,7 @@ def difference(
         "dtype": dtype,
         "near_tie": explained,
     }
-    return explained, sentence, figures
+    return explained, " ".join(said), figures
 
 
 def replayed(target: LoadedModel, run: Sequence[RunEvent], position: int) -> Replayed:

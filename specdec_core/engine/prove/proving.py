@@ -16,7 +16,8 @@ from specdec_core.catalogue import RunRequest
 from specdec_core.engine import verify
 from specdec_core.engine.loading import LoadedModel, Report
 from specdec_core.engine.prove.acceptance import acceptance
-from specdec_core.engine.prove.draws import Counted, Drawing, cases_for, counted, level_of, sampling
+from specdec_core.engine.prove.cases import cases_for, level_of
+from specdec_core.engine.prove.draws import Counted, Drawing, counted, sampling
 from specdec_core.engine.prove.greedy import greedy
 from specdec_core.engine.prove.loops import loop
 from specdec_core.engine.prove.runs import (

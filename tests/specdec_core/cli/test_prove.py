@@ -56,7 +56,7 @@ def test_a_broken_rule_ends_in_1(specdec: Run, monkeypatch: pytest.MonkeyPatch, 
     assert "FAILED" in result.out
     assert "Exact enumeration: chain, drawn drafts: the text (" in result.out
     # The verdict is one paragraph, folded to the width of the terminal.
-    assert "Not lossless: exact enumeration failed." in result.out.split("Seed 0")[1]
+    assert "Not lossless: Exact enumeration failed." in result.out.split("Seed 0")[1]
 
 
 def test_many_failures_do_not_flood_the_screen(specdec: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,6 +123,19 @@ def test_points_are_what_was_run() -> None:
     assert points[4].speedup.median == pytest.approx(1050 / 1450, rel=0.01)
 
 
+def test_acceptance_is_told_by_domain() -> None:
+    """Each drafter's own drafts in each domain, all lengths together; plain runs draft nothing."""
+    examples = (EXAMPLES[0], structs.replace(EXAMPLES[1], domain="code"))
+    asked = request(prompts=examples, drafts=("toy:draft",), temperatures=(0.0,), repeats=1)
+    fold = SweepFold(asked)
+    for turn in planned(asked):
+        kept = {0: THREE_ROUNDS}.get(turn.cell.gamma, [Round(4, 4 if turn.example.domain == "chat" else 0)])
+        fold.add(run_of(turn, kept))
+    chat, code = fold.result(complete=True).domains
+    assert (chat.domain, chat.alpha, chat.acceptance_rate, chat.runs) == ("chat", 1, 1, 3)
+    assert (code.domain, code.alpha, code.acceptance_rate, code.drafted) == ("code", 0, 0, 12)
+
+
 def test_the_best_length_is_marked_once() -> None:
     """The fastest of the drafter, and no other."""
     assert [point.gamma for point in swept().points if point.best] == [2]

@@ -15,7 +15,8 @@ from specdec_core.compare import compare
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent, RunStarted, TokenCommitted
 from specdec_core.reports.export import to_csv, to_html
-from specdec_core.reports.report import STATES, formatted, race_rows, run_view, shown, speed_plot
+from specdec_core.reports.report import formatted, race_rows, run_view, shown, speed_plot
+from specdec_core.reports.report_words import STATES, TITLES
 from specdec_core.settings import OPTIONS, RunSettings
 from specdec_core.settings_line import read_line
 from specdec_core.tally import DEFINITIONS, tally
@@ -174,7 +175,7 @@ def test_a_settings_line_in_the_page_asks_for_the_same_again(page: Any, tmp_path
     run = scripted_run(settings=RunSettings(temperature=0.7, seed=12, min_p=0.05))
     page(scripted_run("plain"), run)
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    found = re.search(r'<div class="copy">(.*?)</div>', text)
+    found = re.search(r'<div class="copy" translate="no">(.*?)</div>', text)
     assert found is not None
     line = read_line(html.unescape(found[1]))
     assert isinstance(run[0], RunStarted)
@@ -213,15 +214,20 @@ def test_legend_counts_equal_the_figures() -> None:
 
 def test_the_race_names_the_first_difference() -> None:
     rows = race_rows(compare(scripted_run("plain"), scripted_run(differs_at=4)))
-    assert rows[-1].name == "first difference"
-    assert rows[-1].value.startswith("token 5: ',' and ' a small'")
+    assert str(rows[-1].name) == "first difference"
+    assert str(rows[-1].value).startswith("token 5: ',' and ' a small'")
 
 
 def test_figures_without_meaning_are_not_zero() -> None:
-    values = {row.name: row.value for row in run_view([]).figures}
+    values = {str(row.name): str(row.value) for row in run_view([]).figures}
     assert values["tokens/s"] == values["acceptance rate"] == values["round latency"] == "n/a"
     assert formatted("acceptance_rate", 0.5) == "50.0%"
     assert formatted("verify_ns", 1_500_000) == "1.50 ms"
+
+
+def test_every_figure_has_a_title() -> None:
+    """A figure that is added to the definitions is named in reports too."""
+    assert list(TITLES) == list(DEFINITIONS)
 
 
 def test_plots_stay_small_however_long_the_run() -> None:

@@ -33,7 +33,7 @@ from app.viewmodel.commands import Problem
 from app.viewmodel.lab.bench import Bars, IntervalBar
 from app.viewmodel.lab.grid import Column, Grid
 from app.viewmodel.lab.proof import PartRow
-from app.viewmodel.phrases import phrase
+from app.viewmodel.phrases import NOTHING, phrase
 from app.viewmodel.race.charts import Chart, Series
 from specdec_core.errors import BadPrompt
 from specdec_core.measures.benchmark import BenchRequest
@@ -205,8 +205,8 @@ def test_bars_are_drawn_with_and_without_intervals(window: QWidget) -> None:
 def test_parts_of_a_proof_are_said_without_colour(window: QWidget) -> None:
     """The state stands in words beside the title; a screen reader hears both."""
     parts = inside(ProofParts(), window)
-    row = PartRow(TITLES["greedy"], "What it shows.", "failed", 1.0, "a figure", "It is not so.")
-    parts.show_rows((row, row._replace(standing="running", share=0.5, sentence="")))
+    row = PartRow(TITLES["greedy"], "What it shows.", "failed", 1.0, "a figure", phrase("It is not so."))
+    parts.show_rows((row, row._replace(standing="running", share=0.5, sentence=NOTHING)))
     failed, running = parts.cards
     assert "FAILED" in failed.standing.text()
     assert failed.accessibleName() == "Greedy equality: FAILED"

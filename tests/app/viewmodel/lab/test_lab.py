@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from app.feed import Feed
 from app.gate import Gate
-from app.lab_jobs import job_for
+from app.lab_jobs import NUMBERS, PAGE, job_for
 from app.viewmodel.commands import Problem
 from app.viewmodel.lab.bench import BenchBoard
 from app.viewmodel.lab.draft import DraftBoard, outcome
@@ -32,7 +34,7 @@ from app.viewmodel.phrases import phrase
 from specdec_core.measures.benchmark import BenchRequest, default_arms
 from specdec_core.measures.distillation import DistilProgress, DistilRequest
 from specdec_core.measures.proof import ProofRequest
-from specdec_core.measures.sweeping import Sweep, SweepRequest
+from specdec_core.measures.sweeping import Sweep, SweepRequest, own_prompt
 from specdec_core.prompts import first_prompts
 from specdec_core.settings import RunSettings
 from tests.app.fake_lab import FakeLab, proof_part, proof_report
@@ -108,6 +110,36 @@ def _result(board: SweepBoard) -> Sweep:
     return board.result
 
 
+def test_a_sweep_tells_acceptance_by_domain(tmp_path: Path) -> None:
+    """On the screen, on the page and in the numbers; a prompt of one's own has no domain."""
+    news, board = news_of(SWEEP, tmp_path), SweepBoard("toy:target")
+    assert board.domains() is None
+    board.take(news)
+    grid = board.domains()
+    assert grid is not None
+    assert [str(column.title) for column in grid.head[1:]] == ["chat", "code"]
+    assert [str(row[0]) for row in grid.rows] == ["toy:draft at temperature 0", "ngram at temperature 0"]
+    alphas = {(found.draft, found.domain): found.alpha for found in _result(board).domains}
+    assert str(grid.rows[0][2]) == f"{alphas['toy:draft', 'code']:.1%}"
+    assert board.place is not None
+    assert "Acceptance by domain" in (board.place / PAGE).read_text(encoding="utf-8")
+    assert '"domain": "code"' in (board.place / NUMBERS).read_text(encoding="utf-8")
+    own = msgspec.structs.replace(SWEEP, prompts=(own_prompt("Something of my own"),))
+    board.take(news_of(own, tmp_path))
+    assert board.domains() is None
+
+
+@pytest.mark.parametrize(("asked", "said"), [(SWEEP, "各领域的接受率"), (BENCH, "基准测试"), (PROOF, "无损性证明")])
+def test_a_page_speaks_the_language_it_is_asked_for_in(asked: LabRequest, said: str, tmp_path: Path) -> None:
+    """The window hands its own on; numbers are the same in every language."""
+    feed: Feed[LabNews] = Feed()
+    job = job_for(asked, feed=feed, gate=Gate(), folder=tmp_path, language="zh_CN")
+    assert job.play(FakeLab(), report=lambda _stage, _detail: None, warn=lambda _problem: None) == "finished"
+    (page,) = tmp_path.glob(f"*/{PAGE}")
+    assert said in page.read_text(encoding="utf-8")
+    assert not re.search("[\u4e00-\u9fff]", page.with_name(NUMBERS).read_text(encoding="utf-8"))
+
+
 def test_the_best_point_is_marked_and_can_be_used(tmp_path: Path) -> None:
     """Without a row the fastest of all; with one, that row."""
     board = SweepBoard("toy:target")
@@ -120,7 +152,7 @@ def test_the_best_point_is_marked_and_can_be_used(tmp_path: Path) -> None:
     assert board.choice(1) == Choice("toy:target", "toy:draft", 2)
     assert board.choice(99) is None
     assert board.grid().marked == {row for row, point in enumerate(points) if point.best}
-    assert any("Best for toy:draft" in said for said in board.verdicts())
+    assert any("Best for toy:draft" in str(said) for said in board.verdicts())
 
 
 def test_a_benchmark_grows_and_ends_with_its_outcome(tmp_path: Path) -> None:
@@ -139,8 +171,8 @@ def test_a_benchmark_grows_and_ends_with_its_outcome(tmp_path: Path) -> None:
     }
     assert speedups.mark == 1.0
     assert len(speeds.rows) == 3
-    assert "Fastest of ours" in board.sentences()[0]
-    assert "library is left out: this is a script." in board.sentences()
+    assert "Fastest of ours" in str(board.sentences()[0])
+    assert "library is left out: this is a script." in list(map(str, board.sentences()))
     domains = board.domains()
     assert domains is not None
     assert [str(column.title) for column in domains.head[1:]] == ["chat", "code"]
@@ -160,8 +192,8 @@ def test_a_proof_shows_each_part_as_it_ends(tmp_path: Path) -> None:
     assert [share for _, share in seen] == sorted(share for _, share in seen)
     assert seen[-1] == (("passed", "passed"), 1000)
     assert board.passed
-    assert board.verdict().startswith("What was run passed")
-    cells = {row[0]: row[2:4] for row in board.grid().rows}
+    assert str(board.verdict()).startswith("What was run passed")
+    cells = {str(row[0]): row[2:4] for row in board.grid().rows}
     assert cells["Sampling test: a check"] == ("0.25", "0.031")
     assert "Sampling test: passed" in str(summary(board))
 

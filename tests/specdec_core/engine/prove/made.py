@@ -13,7 +13,8 @@ from torch import Tensor
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import verify
 from specdec_core.engine.loading import LoadedModel
-from specdec_core.engine.prove.draws import Case, Drawing
+from specdec_core.engine.prove.cases import Case
+from specdec_core.engine.prove.draws import Drawing
 from specdec_core.engine.prove.runs import Runner
 from specdec_core.engine.run import events_of
 from specdec_core.engine.toy import TableSession

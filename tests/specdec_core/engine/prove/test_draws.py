@@ -15,7 +15,8 @@ from specdec_core.engine.drafters import ModelDrafter
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove import draws
 from specdec_core.engine.prove.acceptance import acceptance
-from specdec_core.engine.prove.draws import CASES, Case, Counted, Drawing, cases_for, counted, level_of, sampling
+from specdec_core.engine.prove.cases import CASES, Case, cases_for, level_of
+from specdec_core.engine.prove.draws import Counted, Drawing, counted, sampling
 from specdec_core.engine.prove.runs import Accepted
 from specdec_core.engine.run import Job
 from specdec_core.engine.session import Session
@@ -135,7 +136,7 @@ def test_rounding_of_a_half_format_is_named_and_not_called_exact() -> None:
     drawing = made.drawing(target, made.half_right(), CHAIN, draws=6_000)
     laws, _ = parts(drawing)
     assert laws.passed, laws.sentence
-    assert "the law itself moves by" in laws.reservation
+    assert "The law itself moves by" in laws.reservation
     assert "bfloat16" in laws.reservation
 
 
@@ -163,7 +164,7 @@ def test_a_miss_by_chance_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.undo()
     check = sampling(twice[:1], drawing).checks[0]
     assert check.passed
-    assert check.sentence.startswith("drawn again, after a miss in the first 200 rounds:")
+    assert check.sentence.startswith("drawn again, after a miss in the first 200 rounds.")
     assert float(check.figures["earlier_p_value"] or 0) > 0
 
 

@@ -65,7 +65,7 @@ def test_what_rounding_cannot_do_fails(dtype: str, gap: float, size: float) -> N
     """A clear choice turned around, or scores that move far: the same difference, another verdict."""
     part = part_of(made.unsteady(size, gap=gap, dtype=dtype), made.half_right())
     assert not part.passed
-    assert f"which rounding in {dtype} does not explain" in part.sentence
+    assert f"Rounding in {dtype} does not explain that" in part.sentence
     assert part.checks[0].figures["near_tie"] is False
 
 

@@ -127,7 +127,7 @@ def test_a_broken_rule_never_passes(name: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(verify, "RULES", {**verify.RULES, "chain": broken.RULES[name]})
     report, _ = ended(request())
     assert not report.passed
-    assert report.verdict.startswith("Not lossless: exact enumeration")
+    assert report.verdict.startswith("Not lossless: Exact enumeration")
     assert "chain, drawn drafts: the text (" in report.verdict
     failed = {part.name for part in report.parts if not part.passed}
     # What is seen in tokens alone, and what the logs of whole runs say against themselves.

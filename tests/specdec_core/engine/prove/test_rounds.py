@@ -9,7 +9,8 @@ import pytest
 from specdec_core.engine import verify
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.prove import rounds
-from specdec_core.engine.prove.draws import Case, fixed_text, job_of
+from specdec_core.engine.prove.cases import Case
+from specdec_core.engine.prove.draws import fixed_text, job_of
 from specdec_core.engine.prove.rounds import FixedText, PlainText
 from specdec_core.events import RoundFinished, TokenCommitted, TokenDrafted
 from specdec_core.streams import Streams
