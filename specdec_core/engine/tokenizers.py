@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from transformers import PreTrainedTokenizerBase
 
+from specdec_core.engine.chat_templates import render
 from specdec_core.engine.text import Tokenizer
 from specdec_core.errors import BadPrompt
 
@@ -85,7 +86,7 @@ class LibraryTokenizer:
         """The prompt as the model's own template writes a first turn; it comes with the model and may be anything."""
         turn = [{"role": "user", "content": prompt}]
         try:
-            return str(self._tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True))
+            return render(self._tokenizer.get_chat_template(), turn, self._tokenizer.special_tokens_map)
         except Exception as error:
             reason = " ".join(f"{type(error).__name__}: {error}".split())[:200]
             raise BadPrompt(

@@ -131,6 +131,8 @@ TEMPLATES = {
     "refuses": "{{ raise_exception('only <b>two</b> roles') }}",
     "divides by zero": "{{ 1 / 0 }}",
     "counts for ever": "{% for i in range(10**12) %}{% endfor %}",
+    "goes round and round": "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}",
+    "fills the memory": "{{ 'x'.center(10**12) }}",
 }
 
 
