@@ -55,6 +55,7 @@ class Actions(QObject):
     def _view_menu(self, menu: QMenu) -> None:
         self._drafts_menu(menu.addMenu(words("Rejected and discarded drafts")))
         self.white_space = self._switch(menu, words("Mark white space"), "Ctrl+Shift+W")
+        self.even_flow = self._switch(menu, words("Let tokens flow evenly"), "Ctrl+Shift+F")
         self.inspector = self._switch(menu, words("Inspector"), "Ctrl+I")
         menu.addSeparator()
         self.themes = self._choices(menu.addMenu(words("Theme")), THEME_NAMES)

@@ -24,6 +24,7 @@ def remember(window: MainWindow, memory: Memory) -> None:
     memory.remember("draft_mode", stage.drafts.mode)
     memory.remember("by_rounds", stage.by_rounds.isChecked())
     memory.remember("white_space", stage.white_space.isChecked())
+    memory.remember("even_flow", window.actions_.even_flow.isChecked())
     memory.remember("geometry", bytes(window.saveGeometry().data()))
     memory.remember("across", bytes(stage.across.saveState().data()))
     memory.remember("below", bytes(stage.below.saveState().data()))
@@ -43,4 +44,5 @@ def recall(window: MainWindow, memory: Memory) -> None:
     stage.show_drafts(mode)
     stage.by_rounds.setChecked(memory.recall("by_rounds", False))
     actions.white_space.setChecked(memory.recall("white_space", False))
+    actions.even_flow.setChecked(memory.recall("even_flow", True))
     window.looks.recall(memory)

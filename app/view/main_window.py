@@ -222,6 +222,7 @@ class MainWindow(QMainWindow):
                 do.to_end: self.stage.scrub.to_end,
                 do.quit: self.close,
                 do.white_space: self.stage.mark_white_space,
+                do.even_flow: self.projector.flow_evenly,
                 do.inspector: self.stage.inspect.setChecked,
                 do.prompt: partial(self.go_to, self.sidebar.focus_prompt),
                 do.reset: partial(anew.reset_layout, self, SIZE),

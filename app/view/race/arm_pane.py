@@ -14,6 +14,7 @@ from app.view.parts.plain_text import flowing_label
 from app.view.race.legend_bar import LegendBar
 from app.view.race.token_view import TokenView
 from app.viewmodel.commands import RunState
+from app.viewmodel.race.even_flow import EvenFlow, Moment
 from app.viewmodel.race.lanes import Lane
 from app.viewmodel.race.legend import legend
 from app.viewmodel.status import emptiness, heading, models
@@ -27,7 +28,7 @@ class ArmPane(QFrame):
     def __init__(self, arm: Arm) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._lane = Lane(arm)
+        self._lane, self._flow = Lane(arm), EvenFlow()
         title = words("Plain decoding") if arm == "plain" else words("Speculative decoding")
         self._title = flowing_label(title, name="paneTitle")
         self._models, self._heading = flowing_label(name="muted"), flowing_label(name="muted")
@@ -48,11 +49,13 @@ class ArmPane(QFrame):
     def show_lane(self, lane: Lane, state: RunState) -> None:
         """Show another race's lane."""
         self._lane = lane
+        self.tokens.show_up_to(self._flow.look(lane.pane, None))
         self.tokens.show_pane(lane.pane, words(emptiness(lane, state)))
         self.refresh_words(state)
 
-    def refresh_tokens(self) -> bool:
-        """Draw what is new; tell whether there is more than one tick can take."""
+    def refresh_tokens(self, moment: Moment | None = None) -> bool:
+        """Draw what is new, evenly where there is a moment; tell whether there is more than one tick can take."""
+        self.tokens.show_up_to(self._flow.look(self._lane.pane, moment))
         return self.tokens.refresh()
 
     def refresh_words(self, state: RunState) -> None:

@@ -5,6 +5,7 @@ Knows the stage and sources; nothing of who fills them.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from app.view.race.pump import Pump
 from app.view.race.stage import Stage
 from app.viewmodel.commands import Heard, RunState, Source
 from app.viewmodel.race.bookmarks import Bookmarks
+from app.viewmodel.race.even_flow import Moment
 from app.viewmodel.race.lanes import Race
 from app.viewmodel.race.replay import Replay, scene
 
@@ -23,8 +25,16 @@ class Projector(QObject):
 
     changed = Signal()
 
-    def __init__(self, stage: Stage, state: Callable[[], RunState], *, tell: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        state: Callable[[], RunState],
+        *,
+        tell: Callable[[], None],
+        tick: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
         super().__init__()
+        self._tick, self._evenly = tick, False
         self._stage, self._state, self._tell = stage, state, tell
         self._pump = Pump(self._take, draw=self._draw, tell=tell)
         self._replay: Replay | None = None
@@ -74,9 +84,24 @@ class Projector(QObject):
     def settle(self) -> bool:
         """Draw all there is; tell whether anything was new, so that a picture can wait for a quiet moment."""
         new = self._pump.drain()
-        self._draw()
+        self._left = self._stage.refresh()
         self._tell()
         return new or self._left
+
+    @Slot(bool)
+    def flow_evenly(self, on: bool) -> None:
+        """Let the tokens of a round come into sight one by one, over the time it took, or all at once as they came."""
+        self._evenly = on
+
+    def _moment(self) -> Moment | None:
+        """The present one, while what is on the stage moves by itself and is to move evenly."""
+        if not self._evenly:
+            return None
+        if self._replay is not None:
+            rate = self._replay.pace if self._replay.playing else None
+        else:
+            rate = 1.0 if self._state().phase == "running" else None
+        return None if rate is None else Moment(self._tick(), rate)
 
     @Slot()
     def _go_back(self) -> None:
@@ -101,7 +126,7 @@ class Projector(QObject):
 
     def _draw(self) -> None:
         self._pump.sparing = self._state().busy
-        self._left = self._stage.refresh(curves=not self._pump.sparing)
+        self._left = self._stage.refresh(self._moment(), curves=not self._pump.sparing)
 
     def _take(self, heard: list[Heard]) -> None:
         if self._replay is None:

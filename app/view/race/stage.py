@@ -24,6 +24,7 @@ from app.view.race.summary_bar import SummaryBar
 from app.view.race.verdict_panel import VerdictPanel
 from app.viewmodel.commands import ARMS, RunState
 from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.even_flow import Moment
 from app.viewmodel.race.lanes import Lane, Race
 from app.viewmodel.race.parting import parting_words
 from app.viewmodel.race.summary import summary
@@ -74,9 +75,12 @@ class Stage(QWidget):
         self.refresh_words(state)
         self.plot.refresh(race)
 
-    def refresh(self, *, curves: bool = True) -> bool:
-        """Draw new tokens, and points unless `curves` may wait for the slow pace; tell whether a backlog is left."""
-        left = [pane.refresh_tokens() for pane in self.panes.values()]
+    def refresh(self, moment: Moment | None = None, *, curves: bool = True) -> bool:
+        """Draw new tokens, evenly where there is a moment, and points unless `curves` may wait for the slow pace.
+
+        Tell whether a backlog is left.
+        """
+        left = [pane.refresh_tokens(moment) for pane in self.panes.values()]
         if curves:
             self.plot.refresh(self.race)
         self.scrub.refresh()

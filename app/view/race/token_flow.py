@@ -184,6 +184,8 @@ class TokenFlow:
 
     def place(self, token: int) -> QRectF | None:
         """Where the first part of a token stands, in its line or in the lane; None for a token that is not shown."""
+        if token >= len(self._starts):
+            return None
         for block in self.blocks[max(0, bisect_right(self.blocks, self._starts[token], key=_start) - 1) :]:
             if block.start > self._starts[token] + units(self._pieces[token].text):
                 break

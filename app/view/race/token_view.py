@@ -33,7 +33,8 @@ from app.view.race.token_paint import TokenPainter
 from app.view.race.typesetter import Typesetter
 from app.viewmodel.race.decision import decision
 from app.viewmodel.race.drafts import DraftMode
-from app.viewmodel.race.panes import Pane
+from app.viewmodel.race.even_flow import Shown
+from app.viewmodel.race.panes import CellState, Pane
 from app.words import words
 
 MARGIN = 14.0
@@ -111,6 +112,10 @@ class TokenView(QAbstractScrollArea):
         if (token, said) != (self._flag, self._flag_words):
             self._flag, self._flag_words = token, said
             self.viewport().update()
+
+    def show_up_to(self, shown: Shown) -> None:
+        """Draw no more than this from the next turn on."""
+        self._setter.show_up_to(shown)
 
     def refresh(self) -> bool:
         """Draw what is new, up to a fixed number of cells; tell whether there is more."""
@@ -353,15 +358,20 @@ class TokenView(QAbstractScrollArea):
         cells = self._pane.cells
         first, last = sorted(self._selected) if self._selected else (0, -1)
         for token, rect in fragments:
-            self._painter.background(painter, rect, cells[token].state, special=cells[token].special)
+            special = cells[token].special and token < self._setter.judged
+            self._painter.background(painter, rect, self._state(token), special=special)
             if first <= token <= last:
                 painter.fillRect(rect.adjusted(0, -1, 0, 2), QColor(self._painter.theme.selection))
         block.layout.draw(painter, QPointF(0.0, block.top), [], strip)
         for token, rect in fragments:
-            self._painter.marks(painter, rect, cells[token].state)
+            self._painter.marks(painter, rect, self._state(token))
             if token == self._cursor:
                 self._painter.cursor(painter, rect)
         self._paint_lanes(painter, block)
+
+    def _state(self, token: int) -> CellState:
+        """The state a cell is shown in."""
+        return self._pane.cells[token].state if token < self._setter.judged else "drafted"
 
     def _paint_lanes(self, painter: QPainter, block: Block) -> None:
         chips = self._flow.chips(block)

@@ -12,13 +12,17 @@ from app.view.race.token_flow import Piece, Style, TokenFlow
 from app.view.race.token_paint import SPECIAL
 from app.view.race.token_text import display
 from app.viewmodel.race.drafts import DraftMode
+from app.viewmodel.race.even_flow import EVERYTHING, Shown
 from app.viewmodel.race.panes import UNWRITTEN, Cell, Pane
 
 CELLS_A_TICK = 600
 
 
 class Typesetter:
-    """`flow` is what can be seen. `refresh` sets what is new since the last call."""
+    """`flow` is what can be seen, cells from `judged` on are set as drafts that wait.
+
+    `refresh` sets what is new since the last call.
+    """
 
     def __init__(self, style: Style) -> None:
         self.flow = TokenFlow(style)
@@ -29,6 +33,8 @@ class Typesetter:
         self._pane = Pane()
         self._firm = 0
         self._tail: list[Cell] = []
+        self._shown = EVERYTHING
+        self.judged = EVERYTHING.judged
 
     @property
     def complete(self) -> bool:
@@ -42,6 +48,10 @@ class Typesetter:
         if not self._firm or not self.complete:
             self.flow, self._next, self._firm = TokenFlow(self._style), None, 0
 
+    def show_up_to(self, shown: Shown) -> None:
+        """Set no more than this from now on, and drafts that wait as such."""
+        self._shown = shown
+
     def set_style(self, style: Style) -> None:
         """Set everything in another style."""
         self._style = style
@@ -54,18 +64,21 @@ class Typesetter:
     def refresh(self) -> bool | None:
         """Set one portion; tell whether there is more, or None where nothing was to be done."""
         flow = self.flow if self._next is None else self._next  # an empty flow counts as false
-        cells = self._pane.cells
-        end = min(len(cells), self._firm + CELLS_A_TICK)
+        cells, judged = self._pane.cells, self._shown.judged
+        last = min(len(cells), self._shown.end)
+        self._firm = min(self._firm, judged)
+        end = min(last, self._firm + CELLS_A_TICK)
         tail = cells[self._firm : end]
-        if self.complete and len(flow) == end and _same(tail, self._tail):
+        as_before = min(judged, end) == min(self.judged, end) and _same(tail, self._tail)
+        if self.complete and len(flow) == end and as_before:
             return None
         flow.truncate(self._firm)
-        flow.append(self._piece(cell) for cell in tail)
-        self._firm = min(end, self._pane.settled)
+        flow.append(self._piece(_as_shown(cell, waits=at >= judged)) for at, cell in enumerate(tail, self._firm))
+        self._firm, self.judged = min(end, self._pane.settled, judged), judged
         self._tail = cells[self._firm : end]
-        if end == len(cells):
+        if end == last:
             self.flow, self._next = flow, None
-        return end < len(cells)
+        return end < last
 
     def _piece(self, cell: Cell) -> Piece:
         if cell.state in UNWRITTEN and self.drafts != "inline":
@@ -78,6 +91,11 @@ class Typesetter:
         text = display(cell, marked=self.marked)
         # What is not judged yet may still become text, so it stands where it would be.
         return Piece(text, cell.state) if cell.state == "drafted" else Piece("", cell.state, text.strip(" ") or text)
+
+
+def _as_shown(cell: Cell, *, waits: bool) -> Cell:
+    """A cell as it is, or as it was before its verdict."""
+    return Cell(state="drafted", id=cell.id, label=cell.label, round=cell.round) if waits else cell
 
 
 def in_common(one: Sequence[Cell], other: Sequence[Cell]) -> int:

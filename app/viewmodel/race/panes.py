@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,16 @@ class Cell(Struct, frozen=True, kw_only=True, gc=False):
         return "" if self.committed is None or self.special else self.text
 
 
+class Burst(NamedTuple):
+    """What a finished round brought at once: its cells up to `end`, `tokens` written ones from number `written` on."""
+
+    round: int
+    end: int
+    written: int
+    tokens: int
+    took_ns: int
+
+
 class Pane:
     """The cells of one arm. Cells before `settled` never change again, so a view may draw them once."""
 
@@ -64,6 +74,8 @@ class Pane:
         self.counts: Counter[CellState] = Counter()
         self.settled = 0
         self.written: list[int] = []  # committed token n -> place in cells
+        self.burst: Burst | None = None  # the last round that is over
+        self._opened = (0, 0)  # when the present round began, and how many tokens were written by then
         self._drafts: dict[int, int] = {}  # index in the round -> place in cells
 
     def add(self, event: RunEvent) -> None:
@@ -71,6 +83,7 @@ class Pane:
         match event:
             case RoundStarted():
                 self._drafts.clear()
+                self._opened = (event.t, len(self.written))
             case TokenDrafted():
                 self._drafts[event.index] = len(self.cells)
                 self._append(Cell(state="drafted", id=event.id, label=event.label, round=event.round, drafted=event))
@@ -80,6 +93,7 @@ class Pane:
                 self._commit(event)
             case RoundFinished():
                 self._settle()
+                self._close(event)
             case RunFinished():
                 self._finish(event)
             case RunFailed():
@@ -126,6 +140,11 @@ class Pane:
     def _settle(self) -> None:
         # The last committed token may still get the tail of a character when the run ends.
         self.settled = self.written[-1] if self.written else len(self.cells)
+
+    def _close(self, event: RoundFinished) -> None:
+        began, written = self._opened
+        count = len(self.written) - written
+        self.burst = Burst(event.round, len(self.cells), written, count, took_ns=event.t - began)
 
     def _finish(self, event: RunFinished) -> None:
         if event.text_tail and self.written:
