@@ -67,11 +67,6 @@ def read_line(text: str) -> SettingsLine:
     return SettingsLine(settings=settings_from(values), **models)
 
 
-def looks_like_line(text: str) -> bool:
-    """Whether somebody may have meant `text` as a settings line."""
-    return bool(_HEAD.match(text.strip()))
-
-
 def _words(text: str) -> Iterator[tuple[str, str]]:
     """Names and unquoted values, in their order."""
     text = text.strip()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from specdec_core.catalogue import PAIRS
 from specdec_core.errors import BadInput
 from specdec_core.settings import OPTIONS, Option, RunSettings, settings_from
-from specdec_core.settings_line import LONGEST, SettingsLine, looks_like_line, read_line, written_line
+from specdec_core.settings_line import LONGEST, SettingsLine, read_line, written_line
 
 
 def values_of(option: Option) -> st.SearchStrategy[object]:
@@ -106,13 +106,6 @@ def test_no_text_breaks_the_reader(text: str) -> None:
         except BadInput as error:
             said = error.sentence
         assert "\n" not in said
-
-
-def test_a_line_is_known_by_its_head() -> None:
-    """A prompt that somebody pastes is not taken for one."""
-    assert looks_like_line("  specdec:1 gamma=4 ")
-    assert looks_like_line("specdec:7")
-    assert not looks_like_line("specdec is a library")
 
 
 def test_every_setting_is_spelled() -> None:
