@@ -20,7 +20,7 @@ from app.arm_run import RaceJob
 from app.feed import Feed
 from app.gate import Gate
 from app.player import open_replay
-from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState
+from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState, belonging
 from app.viewmodel.lab.jobs import RUNNING
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import RunRequest
@@ -185,7 +185,7 @@ class Controller(QObject):
         end: RaceEnd = await asyncio.wrap_future(self._worker.submit(job), loop=self._loop)
         self._busy, self._ending = False, end.ending
         for problem in end.problems:
-            self.trouble.emit(problem)
+            self.trouble.emit(belonging(problem, "race"))
         self.changed.emit()
         self.race_ended.emit(end.ending)
         ask, self._next = self._next, None

@@ -15,7 +15,7 @@ from app.feed import PassingFeed
 from app.gate import Gate
 from app.lab_jobs import NUMBERS, PAGE, job_for
 from app.languages import spoken
-from app.viewmodel.commands import Ending, Problem
+from app.viewmodel.commands import Ending, Problem, belonging
 from app.viewmodel.lab.jobs import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
 from app.worker import RaceEnd, Worker
 from specdec_core.catalogue import parse_source
@@ -121,7 +121,7 @@ class Lab(QObject):
         # What can only be found out on the way, such as a prompt that is too long, was begun all the same.
         self._ending = "failed" if end.ending == "refused" and len(self._feed) else end.ending
         for problem in end.problems:
-            self.trouble.emit(problem)
+            self.trouble.emit(belonging(problem, "lab"))
         self.changed.emit()
         self.ended.emit(self._ending)
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.languages import spoken
-from app.viewmodel.commands import Problem
+from app.viewmodel.commands import Problem, belonging
 from app.viewmodel.history.contrast import Versus, versus
 from app.viewmodel.history.shelf import ExportOrder, Row, Shelf
 from app.viewmodel.history.table import search_text
@@ -262,7 +262,7 @@ class Library(QObject):
             if error is None:
                 work.then(work.future.result())
             elif not isinstance(error, Interrupted):
-                self.trouble.emit(_problem(error))
+                self.trouble.emit(belonging(_problem(error), "runs"))
         if not self._works:
             self._clock.stop()
             self._change(reading=None)
@@ -335,4 +335,4 @@ def _cut_off(mark: Mark, *, wrote: bool) -> Problem:
         advice = "What it had written is kept on the page Runs; its prompt is in the form."
     else:
         advice = "It had not written anything yet; its prompt is in the form."
-    return Problem(sentence=sentence, advice=advice, grave=False)
+    return Problem(sentence=sentence, advice=advice, grave=False, page="race")

@@ -101,7 +101,7 @@ def _keep_models(window: MainWindow, shop: Shop, ending: Ending) -> None:
 def _tell_online(window: MainWindow, shop: Shop) -> None:
     """What was said of the offline switch is past once it is off."""
     if not shop.stock().offline:
-        window.pages.banner.end("offline")
+        window.pages.end("offline")
 
 
 def _show_in_models(window: MainWindow, shop: Shop, problem: Problem) -> None:
@@ -129,7 +129,7 @@ def add_lab(house: House) -> None:
     controller.closing.connect(lab.stop)
     lab.trouble.connect(window.show_problem)
     lab.saved.connect(window.show_saved)
-    lab.began.connect(window.pages.banner.clear)
+    lab.began.connect(partial(window.pages.forget, "lab"))
     lab.changed.connect(partial(_tell_of_lab, window, lab))
     lab.changed.connect(partial(_tell_free, house))
     controller.race_ended.connect(partial(_tell_free, house))
@@ -155,7 +155,7 @@ def _tell_of_lab(window: MainWindow, lab: Lab) -> None:
 def _tell_free(house: House, _ending: Ending = "") -> None:
     """What was said of the engine being at work is past once it is free."""
     if not house.controller.worker.occupant:
-        house.window.pages.banner.end("engine at work")
+        house.window.pages.end("engine at work")
 
 
 def _use_in_race(window: MainWindow, chosen: Choice | UsableDraft) -> None:

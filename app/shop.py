@@ -328,7 +328,7 @@ class Shop(QObject):
         self.choose(sources[0])
 
     def _complain(self, error: SpecDecError) -> None:
-        self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, grave=False))
+        self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, grave=False, page="models"))
 
     def _tell_offline(self) -> None:
         """The engine in this process asks the hub for sizes; it reads the environment each time."""

@@ -26,7 +26,7 @@ from app.preferences import Preferences, user_preferences
 from app.records import DIARY, keep_diary, watch_for_errors
 from app.rooms import furnish
 from app.view.main_window import MainWindow
-from app.viewmodel.commands import Ending, Problem
+from app.viewmodel.commands import EVERYWHERE, Ending, Problem
 from app.viewmodel.diagnostics import homely
 from app.viewmodel.phrases import marked
 from app.worker import Worker
@@ -108,6 +108,7 @@ def damaged_settings(kept: Path) -> Problem:
         sentence="The settings file was damaged; everything is set as at the first start.",
         advice=f"The old file is kept as {homely(kept)}.",
         grave=False,
+        page=EVERYWHERE,
     )
 
 
@@ -182,6 +183,7 @@ def offer_live_run(window: MainWindow) -> None:
         advice="Running it live loads the models first, which takes some seconds.",
         offer=marked("Run it live"),
         grave=False,
+        page="race",
     )
 
     def run_live(taken: Problem) -> None:
@@ -233,7 +235,7 @@ def _watch(window: MainWindow, loop: asyncio.AbstractEventLoop) -> None:
 
     def tell(sentence: str, details: str) -> None:
         advice = "The race may go on; if something looks wrong, start the program again."
-        window.show_problem(Problem(sentence=sentence, advice=advice, details=details))
+        window.show_problem(Problem(sentence=sentence, advice=advice, details=details, page=EVERYWHERE))
 
     def from_loop(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")

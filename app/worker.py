@@ -18,7 +18,7 @@ from app.arm_run import ArmRun, Bench, RaceJob, unexpected
 from app.gate import Gate
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
-from app.viewmodel.models.listing import problem_of
+from app.viewmodel.models.listing import concerned, problem_of
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.events import RunFailed, RunFinished
 from specdec_core.history.running import marked
@@ -33,6 +33,12 @@ class RaceEnd(NamedTuple):
 
     ending: Ending
     problems: tuple[Problem, ...] = ()
+
+
+def failure(last: RunFailed) -> Problem:
+    """What to say of a run that failed."""
+    page = concerned(last.error)
+    return Problem(sentence=last.sentence, advice=last.advice, details=last.error, page=page)
 
 
 def open_bench() -> Bench:
@@ -192,7 +198,7 @@ class Worker:
                 arm.play_round()
                 if isinstance(arm.last, RunFailed):
                     last = arm.last
-                    problems.append(Problem(sentence=last.sentence, advice=last.advice, details=last.error))
+                    problems.append(failure(last))
                     return "failed"
                 if isinstance(arm.last, RunFinished) and arm.last.reason == "cancelled":
                     return "stopped"

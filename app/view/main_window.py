@@ -84,14 +84,14 @@ class MainWindow(QMainWindow):
     @Slot()
     def _begin(self) -> None:
         """Another race is on the stage: what was wrong with the last one is past."""
-        self.pages.banner.clear()
+        self.pages.forget("race")
         self.pages.show_page("race")
         self.refresh_state()
 
     @Slot(object)
     def show_problem(self, problem: Problem) -> None:
         """Say what went wrong."""
-        self.pages.banner.show_problem(problem)
+        self.pages.say(problem)
 
     @Slot(object)
     def show_saved(self, paths: tuple[Path, ...]) -> None:
@@ -124,12 +124,12 @@ class MainWindow(QMainWindow):
     @Slot()
     def run(self) -> None:
         """Start the race that the form describes; it is remembered first, so that nothing typed is lost."""
-        self.pages.banner.clear()
+        self.pages.forget("race")
         self.remember()
         try:
             ask = self.race.ask()
         except SpecDecError as error:
-            self.show_problem(Problem(sentence=error.sentence, advice=error.advice))
+            self.show_problem(Problem(sentence=error.sentence, advice=error.advice, page="race"))
             return
         self._commands.start(ask)
 

@@ -1,4 +1,4 @@
-"""The pages of the window behind a row of tabs, and one banner above whichever is in sight.
+"""The pages of the window behind a row of tabs, and a banner with what the page in sight has to say.
 
 Knows pages by their names and how to make them; nothing of what is on them.
 """
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolBu
 
 from app.view.looks.palette import LIGHT, Theme
 from app.view.parts.banner import Banner
+from app.viewmodel.commands import Problem, State
+from app.viewmodel.notices import Notices
 from app.viewmodel.phrases import Phrase
 from app.words import words
 
@@ -52,11 +54,11 @@ class Pages(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("pages")
-        self.banner = Banner()
+        self.banner, self._notices = Banner(), Notices()
+        self.banner.dismissed.connect(self._drop)
         self._titles: list[str | Phrase] = []
         self._theme = LIGHT
         self._names: list[str] = []
-        self._last = ""  # the page that was turned to last; a click checks its tab before it is turned to
         self._makers: list[Callable[[], QWidget]] = []
         self._made: dict[str, QWidget] = {}
         self._old: dict[str, QWidget] = {}  # in words or sizes that are past; each goes when its page comes into sight
@@ -148,6 +150,31 @@ class Pages(QWidget):
         """Turn to a page."""
         self._show(self._names.index(name))
 
+    # -- problems ----------------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def say(self, problem: Problem) -> None:
+        """Say what is wrong, on the page that it concerns and on the one in sight."""
+        self._notices.say(problem)
+        self.banner.show_problem(self._notices.shown)
+
+    def forget(self, name: str) -> None:
+        """Something new begins on a page: what was wrong there before is past."""
+        self._notices.forget(name)
+        self.banner.show_problem(self._notices.shown)
+
+    def end(self, *states: State) -> None:
+        """These states are past, and with them what was said of them."""
+        self._notices.end(*states)
+        self.banner.show_problem(self._notices.shown)
+
+    @Slot(object)
+    def _drop(self, problem: Problem) -> None:
+        self._notices.drop(problem)
+        self.banner.show_problem(self._notices.shown)
+
+    # -- turning -----------------------------------------------------------------------------------------------
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours; pages to come do so too."""
         self._theme = theme
@@ -159,11 +186,10 @@ class Pages(QWidget):
     def _show(self, place: int) -> None:
         name = self._names[place]
         page = self.page(name)
-        if name != self._last:
-            self.banner.turn_page()
-        self._last = name
+        self._notices.turn(name)
         cast(QToolButton, self._tabs.button(place)).setChecked(True)
         self._stack.setCurrentWidget(page)
+        self.banner.show_problem(self._notices.shown)
         if isinstance(page, Visited):
             page.arrive()
         self.turned.emit(name)

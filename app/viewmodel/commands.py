@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from specdec_core.events import RunEvent
 from specdec_core.settings import Arm, RunSettings
@@ -17,6 +18,8 @@ from specdec_core.settings import Arm, RunSettings
 Phase = Literal["idle", "loading", "running", "paused", "stopping"]
 Ending = Literal["", "finished", "stopped", "failed", "refused"]
 State = Literal["engine at work", "offline", "nothing to show"]
+Home = Literal["", "race", "runs", "models", "lab", "everywhere"]
+EVERYWHERE: Literal["everywhere"] = "everywhere"
 
 ARMS: tuple[Arm, Arm] = ("plain", "speculative")
 
@@ -72,7 +75,8 @@ class Problem(Struct, frozen=True, kw_only=True):
 
     `offer` is the word on a button that does what is advised; what that is, who shows the problem knows. `about` names
     what it concerns, for whoever takes the offer up. `speaks_of` is the state it is true in; when that ends, or another
-    page is turned to, it is past.
+    page is turned to, it is past. `page` is what it concerns: empty for the page in sight when it is said, or
+    everywhere for the whole window.
     """
 
     sentence: str
@@ -82,6 +86,12 @@ class Problem(Struct, frozen=True, kw_only=True):
     offer: str = ""
     about: str = ""
     speaks_of: State | None = None
+    page: Home = ""
+
+
+def belonging(problem: Problem, page: Home) -> Problem:
+    """A problem of work that may end while another page is in sight: it is found on this one, or where it says."""
+    return problem if problem.page else replace(problem, page=page)
 
 
 class Heard(NamedTuple):

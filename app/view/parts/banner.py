@@ -1,18 +1,16 @@
 """A calm strip that says what went wrong and what to do, with details to unfold and copy.
 
-Knows problems as sentences; never how they came about.
+Knows problems as sentences; never how they came about, nor which of several to show.
 """
 
 from __future__ import annotations
-
-from typing import get_args
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QToolButton, QVBoxLayout
 
 from app.view.parts.plain_text import label
-from app.viewmodel.commands import Problem, State
+from app.viewmodel.commands import Problem
 from app.viewmodel.phrases import marked
 from app.words import words
 
@@ -20,12 +18,10 @@ BUTTONS = (marked("Details"), marked("Copy"), marked("Dismiss"))
 
 
 class Banner(QFrame):
-    """Hidden until there is a problem. Grave problems are not pushed aside by others.
-
-    `accepted` carries the problem whose offer was taken up.
-    """
+    """Hidden until there is a problem. `accepted` carries one whose offer was taken up, `dismissed` one seen."""
 
     accepted = Signal(object)
+    dismissed = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,7 +45,7 @@ class Banner(QFrame):
         column.setSpacing(4)
         column.addLayout(self._first_row())
         column.addWidget(self.details)
-        self.clear()
+        self.setVisible(False)
 
     def _first_row(self) -> QHBoxLayout:
         said = QVBoxLayout()
@@ -64,11 +60,14 @@ class Banner(QFrame):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         return row
 
-    def show_problem(self, problem: Problem) -> None:
-        """Show a problem; a light one waits behind a grave one and is dropped."""
-        if self.problem is not None and self.problem.grave and not problem.grave:
+    def show_problem(self, problem: Problem | None) -> None:
+        """Show a problem, or hide; the same one stays unfolded."""
+        if problem is self.problem:
             return
         self.problem = problem
+        if problem is None:
+            self.setVisible(False)
+            return
         self.sentence.setText(words(problem.sentence))
         self.advice.setText(words(problem.advice))
         self.advice.setVisible(bool(problem.advice))
@@ -93,19 +92,11 @@ class Banner(QFrame):
 
     @Slot()
     def clear(self) -> None:
-        """Hide, and forget the problem."""
-        self.problem = None
-        self.setVisible(False)
-
-    def end(self, *states: State) -> None:
-        """These are past; a light problem that spoke of one is so too."""
-        if self.problem is not None and not self.problem.grave and self.problem.speaks_of in states:
-            self.clear()
-
-    @Slot()
-    def turn_page(self) -> None:
-        """Another page is in sight: what was said of a state, to someone who asked on the last one, stays behind."""
-        self.end(*get_args(State))
+        """The problem has been seen: hide, and tell."""
+        problem = self.problem
+        self.show_problem(None)
+        if problem is not None:
+            self.dismissed.emit(problem)
 
     @Slot()
     def _accept(self) -> None:

@@ -10,10 +10,10 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from app.viewmodel.commands import Problem
+from app.viewmodel.commands import EVERYWHERE, Home, Problem
 from app.viewmodel.phrases import Phrase, marked, phrase
 from specdec_core.catalogue import SourceKind
-from specdec_core.errors import NotDownloaded, SpecDecError
+from specdec_core.errors import DeviceLost, NotDownloaded, SpecDecError
 from specdec_core.models.downloads import Download
 from specdec_core.models.fits import DraftList
 from specdec_core.models.memory import Room
@@ -138,11 +138,16 @@ SWITCHED_OFF = Problem(
 OPEN_MODELS = marked("Open the page Models")
 
 
+def concerned(error: str) -> Home:
+    """The page that an error of this name concerns: a lost device ends everything that needs it, on every page."""
+    return EVERYWHERE if error == DeviceLost.__name__ else ""
+
+
 def problem_of(error: SpecDecError) -> Problem:
     """An error as a problem to show; one that a download would mend offers the page where there is one."""
     if isinstance(error, NotDownloaded):
         return Problem(sentence=error.sentence, advice=error.advice, offer=OPEN_MODELS, about=error.repo)
-    return Problem(sentence=error.sentence, advice=error.advice)
+    return Problem(sentence=error.sentence, advice=error.advice, page=concerned(type(error).__name__))
 
 
 class Buttons(NamedTuple):

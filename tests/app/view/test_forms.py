@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -21,7 +20,7 @@ from app.view.parts.pair_picker import PairPicker
 from app.view.parts.plain_text import literal
 from app.view.race.prompt_box import PromptBox
 from app.view.race.settings_form import SettingsForm
-from app.viewmodel.commands import Problem, State
+from app.viewmodel.commands import Problem
 from specdec_core.catalogue import PAIRS
 from specdec_core.prompts import prompts
 from specdec_core.settings import OPTIONS, RunSettings
@@ -191,31 +190,22 @@ def test_the_banner_is_literal_and_copies_everything(banner: Banner) -> None:
     assert banner.isHidden()
 
 
-def test_a_light_problem_does_not_hide_a_grave_one(banner: Banner) -> None:
-    """The other way round it does."""
-    light, grave = Problem(sentence="light", grave=False), Problem(sentence="grave")
-    banner.show_problem(light)
-    banner.show_problem(grave)
-    banner.show_problem(light)
-    assert banner.problem == grave
-
-
-@pytest.mark.parametrize("state", get_args(State))
-def test_what_was_said_of_a_state_ends_with_it(banner: Banner, state: State) -> None:
-    """Not with another state; grave problems and those that speak of none stay."""
-    for other in get_args(State):
-        banner.show_problem(Problem(sentence="now", grave=False, speaks_of=state))
-        banner.end(other)
-        assert banner.isHidden() == (other == state)
-    banner.show_problem(Problem(sentence="now", grave=False, speaks_of=state))
-    banner.turn_page()
-    assert banner.problem is None
-    for stays in (Problem(sentence="light", grave=False), Problem(sentence="grave", speaks_of=state)):
-        banner.show_problem(stays)
-        banner.end(state)
-        banner.turn_page()
-        assert banner.problem == stays
-    assert not banner.isHidden()
+def test_the_banner_tells_what_was_dismissed_and_keeps_what_is_unfolded(banner: Banner) -> None:
+    """Saying the same once more folds nothing; without a problem there is nothing to see."""
+    problem, dismissed = Problem(sentence="No", details="Trace"), list[Problem]()
+    banner.dismissed.connect(dismissed.append)
+    banner.show_problem(problem)
+    banner.unfold.click()
+    banner.show_problem(problem)
+    assert not banner.details.isHidden()
+    banner.dismiss.click()
+    banner.clear()
+    assert dismissed == [problem]
+    banner.show_problem(problem)
+    assert banner.details.isHidden()
+    banner.show_problem(None)
+    assert banner.isHidden()
+    assert dismissed == [problem]
 
 
 def test_tips_show_markup_as_text() -> None:

@@ -1,0 +1,72 @@
+"""Problems in the window: what a race says while another page is in sight, and what stays behind on turning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.viewmodel.commands import EVERYWHERE, Problem
+from specdec_core.catalogue import RunRequest
+from specdec_core.events import RunEvent, RunFailed
+from tests.app.conftest import House
+from tests.specdec_core.scripted import scripted_run
+
+
+def said(house: House, page: str) -> str:
+    """What the banner says on a page; empty where it says nothing."""
+    house.window.pages.show_page(page)
+    banner = house.window.pages.banner
+    assert banner.isHidden() == (banner.problem is None)
+    return "" if banner.problem is None else banner.sentence.text()
+
+
+def fails(error: str, house: House) -> None:
+    """Races end with an error of this name from now on."""
+
+    def script(request: RunRequest) -> Iterator[RunEvent]:
+        yield from scripted_run(request.arm)[:2]
+        yield RunFailed(round=0, t=1, error=error, sentence=f"{error} happened.", advice="Look.")
+
+    house.bench.script = script
+
+
+def test_a_race_that_fails_out_of_sight_is_said_at_once_and_belongs_to_its_page(house: House) -> None:
+    """Not to the page that somebody happened to read, and not to any other."""
+
+    async def scenario(house: House) -> None:
+        fails("OutOfMemory", house)
+        house.window.run()
+        house.window.pages.show_page("models")
+        await house.until(lambda: house.endings == ["failed"])
+        assert house.window.pages.banner.sentence.text() == "OutOfMemory happened."
+        assert [said(house, page) for page in ("runs", "models", "race")] == ["", "", "OutOfMemory happened."]
+        house.window.run()
+        assert house.window.pages.banner.problem is None
+
+    house.play(scenario)
+
+
+def test_a_lost_device_is_said_on_every_page(house: House) -> None:
+    """Until somebody has read it."""
+
+    async def scenario(house: House) -> None:
+        fails("DeviceLost", house)
+        house.window.run()
+        await house.until(lambda: house.endings == ["failed"])
+        assert {said(house, page) for page in house.window.pages.names} == {"DeviceLost happened."}
+        house.window.pages.banner.dismiss.click()
+        assert {said(house, page) for page in house.window.pages.names} == {""}
+
+    house.play(scenario)
+
+
+def test_a_notice_stays_on_the_page_it_was_said_on(house: House) -> None:
+    """Also a light one that speaks of no state, such as where an export lies."""
+
+    async def scenario(house: House) -> None:
+        house.window.pages.show_page("runs")
+        house.window.show_problem(Problem(sentence="Exported.", grave=False))
+        assert [said(house, page) for page in ("lab", "race", "runs")] == ["", "", "Exported."]
+        house.window.show_problem(Problem(sentence="Damaged.", grave=False, page=EVERYWHERE))
+        assert [said(house, page) for page in ("lab", "race", "runs")] == ["Damaged."] * 3
+
+    house.play(scenario)
