@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from app.feed import Feed
-from app.gate import Gate
+from app.gate import Gate, Left
 from app.viewmodel.commands import Heard, Problem
 from specdec_core.catalogue import RunRequest
 from specdec_core.errors import CannotWrite
@@ -105,11 +105,14 @@ class ArmRun:
     def play_round(self) -> None:
         """Play up to the end of a round or of the run: every event goes to the log, the feed, then through the gate.
 
-        Raises what the engine raises before the first event.
+        Raises what the engine raises before the first event, and `Left` where nobody waits for that any more.
         """
         self.begun = True
         self._watch.go()
         for event in self._events:
+            if self.last is None and self._job.gate.abandoned:
+                self.done = True
+                raise Left
             self.last = event
             self._report("", "")  # whatever was being loaded is there now
             self._log.write(event)

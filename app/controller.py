@@ -114,9 +114,16 @@ class Controller(QObject):
         self._spawn(self._race(job))
 
     def stop(self) -> None:
-        """End the race after the forward pass that is under way."""
+        """End the race after the forward pass that is under way; what is still being loaded is left at once."""
         self._next = None
-        if self._busy and not self._gate.stopped:
+        if not self._busy or self._gate.stopped:
+            return
+        if self.state().phase == "loading":
+            self._gate.abandon()
+            self._busy, self._ending = False, "stopped"
+            self.changed.emit()
+            self.race_ended.emit(self._ending)
+        else:
             self._gate.stop()
             self.changed.emit()
 
@@ -183,6 +190,8 @@ class Controller(QObject):
 
     async def _race(self, job: RaceJob) -> None:
         end: RaceEnd = await asyncio.wrap_future(self._worker.submit(job), loop=self._loop)
+        if job.gate.abandoned:  # its end was told when it was left
+            return
         self._busy, self._ending = False, end.ending
         for problem in end.problems:
             self.trouble.emit(belonging(problem, "race"))

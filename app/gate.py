@@ -9,12 +9,17 @@ import time
 from threading import Condition
 
 
+class Left(BaseException):
+    """Ends a load that nobody waits for any more. No `except Exception` on the way may take it for a failure."""
+
+
 class Gate:
     """Starts open. `stop` is for good and wins over everything else."""
 
     def __init__(self) -> None:
         self._moved = Condition()
         self._stopped = False
+        self._abandoned = False
         self._paused = False
         self._rounds_left = 0
         self._waited_ns = 0
@@ -29,6 +34,11 @@ class Gate:
         return self._stopped
 
     @property
+    def abandoned(self) -> bool:
+        """Whether nobody waits for the end any more."""
+        return self._abandoned
+
+    @property
     def paused(self) -> bool:
         """Whether the gate is shut (a step may still be on its way through)."""
         return self._paused
@@ -38,6 +48,11 @@ class Gate:
         with self._moved:
             self._stopped = True
             self._moved.notify_all()
+
+    def abandon(self) -> None:
+        """Stop what is still being loaded, which cannot be interrupted: whoever asked for it goes on without it."""
+        self._abandoned = True
+        self.stop()
 
     def pause(self) -> None:
         """Shut the gate behind the event that is passing."""

@@ -84,10 +84,19 @@ class Lab(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """End the job behind the pass that is under way; what it found stays."""
-        if self._end is not None and not self._gate.stopped:
+        """End the job behind the pass that is under way; what it found stays. What still loads is left at once."""
+        if self._end is None or self._gate.stopped:
+            return
+        if len(self._feed):
             self._gate.stop()
-            self.changed.emit()
+        else:
+            self._gate.abandon()
+            # Whatever it tells from now on is told to nobody.
+            self._end, self._feed = None, PassingFeed()
+            self._clock.stop()
+            self._ending = "stopped"
+            self.ended.emit(self._ending)
+        self.changed.emit()
 
     def pause(self) -> None:
         """Hold the job between two runs or steps."""

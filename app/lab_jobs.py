@@ -185,15 +185,17 @@ class _Teller:
 
 
 class _Logs:
-    """The runs of a sweep as a group of logs."""
+    """The runs of a sweep as a group of logs, which is there from the first of them on."""
 
     def __init__(self, shelf: Shelf, request: SweepRequest) -> None:
         self._shelf = shelf
+        self._request = request
         self._group: LogGroup | None = None
-        shelf.keep(self._open, request)
 
     def add(self, run: SweepRun) -> None:
         """Log one more."""
+        if self._group is None:
+            self._shelf.keep(self._open, self._request)
         if self._group is not None:
             self._shelf.keep(log_run, self._group, run)
 

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, NamedTuple, cast
 
 from app.arm_run import ArmRun, Bench, RaceJob, unexpected
-from app.gate import Gate
+from app.gate import Gate, Left
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.models.listing import concerned, problem_of
@@ -92,13 +92,14 @@ class Worker:
     def __init__(
         self, make_bench: Callable[[], Bench] = open_bench, make_lab: Callable[[], LabBench] = EngineLab
     ) -> None:
-        self.stage: tuple[str, str] = ("", "")
         self._make_bench = make_bench
         self._make_lab = make_lab
         self._bench: Bench | None = None
         self._jobs: SimpleQueue[tuple[RaceJob | LabJob | Release, Future[RaceEnd]] | None] = SimpleQueue()
         self._thread: Thread | None = None
-        self._occupant = ""
+        self._stage: tuple[str, str] = ("", "")
+        self._playing: RaceJob | LabJob | None = None
+        self._latest: RaceJob | LabJob | None = None
         self._holding = False
 
     @property
@@ -108,17 +109,26 @@ class Worker:
 
     def free(self) -> None:
         """Let go of them, unless the thread is at work; the next race loads what it needs."""
-        if self._holding and not self._occupant:
+        if self._holding and not self.occupant:
             self._jobs.put((Release(), Future()))
 
     @property
     def occupant(self) -> str:
-        """What the thread is at work on: empty, "race", or the kind of a job of the lab."""
-        return self._occupant
+        """What somebody waits for: empty, "race", or the kind of a job of the lab."""
+        job = self._latest
+        if job is None or job.gate.abandoned:
+            return ""
+        return "race" if isinstance(job, RaceJob) else job.kind
+
+    @property
+    def stage(self) -> tuple[str, str]:
+        """What is being loaded, and which; "leave" while a load that was abandoned has to come to its end first."""
+        job = self._playing
+        return ("leave", self._stage[1]) if job is not None and job.gate.abandoned else self._stage
 
     def submit(self, job: RaceJob | LabJob) -> Future[RaceEnd]:
         """Queue a race or a job; the future always gets a `RaceEnd` and never an exception."""
-        self._occupant = "race" if isinstance(job, RaceJob) else job.kind
+        self._latest = job
         if self._thread is None:
             self._thread = Thread(target=self._work, name="engine", daemon=True)
             self._thread.start()
@@ -148,8 +158,11 @@ class Worker:
                 self._let_go()
                 future.set_result(RaceEnd("finished"))
                 continue
+            self._playing = job
             end = self._end_of(job)
-            self._occupant = ""
+            self._playing = None
+            if self._latest is job:
+                self._latest = None
             future.set_result(end)
         if self._bench is not None:
             self._bench.close()
@@ -160,6 +173,8 @@ class Worker:
         try:
             ended = self._race(job, problems) if isinstance(job, RaceJob) else self._job(job, problems)
             return RaceEnd(ended, tuple(problems))
+        except Left:
+            return RaceEnd("stopped")
         except SpecDecError as error:
             ending: Ending = "refused" if isinstance(error, BadInput) else "failed"
             problems.append(problem_of(error))
@@ -167,7 +182,7 @@ class Worker:
             ending = "failed"
             problems.append(unexpected(error))
         finally:
-            self.stage = ("", "")
+            self._stage = ("", "")
         return RaceEnd(ending, tuple(problems))
 
     def _let_go(self) -> None:
@@ -205,7 +220,10 @@ class Worker:
         return "finished"
 
     def _report(self, stage: str, detail: str) -> None:
-        self.stage = (stage, detail)
+        """Between two stages of loading is where a load that was abandoned can be left."""
+        self._stage = (stage, detail)
+        if stage and self._playing is not None and self._playing.gate.abandoned:
+            raise Left
 
 
 def _end_all(arms: Sequence[ArmRun], gate: Gate) -> None:

@@ -21,6 +21,7 @@ STAGES: dict[str, Phrase] = {
     "load_target": phrase("Loading the target {detail} …"),
     "load_draft": phrase("Loading the draft {detail} …"),
     "warm_up": phrase("Warming up {detail} …"),
+    "leave": phrase("Waiting for the load that was stopped to end …"),
 }
 
 REASONS: dict[str, Phrase] = {
@@ -154,11 +155,17 @@ def _idle(state: RunState, race: Race) -> Phrase:
             )
     ended = {
         "finished": phrase("Race finished."),
-        "stopped": phrase("Stopped. What was written stays."),
+        "stopped": _stopped(race),
         "failed": phrase("The race failed. What was written stays."),
         "refused": phrase("Not started: see the message above."),
     }
     return ended.get(state.ending, READY)
+
+
+def _stopped(race: Race) -> Phrase:
+    if any(lane.started is not None for lane in race.lanes.values()):
+        return phrase("Stopped. What was written stays.")
+    return phrase("Stopped before anything was written.")
 
 
 def models(lane: Lane) -> Phrase:

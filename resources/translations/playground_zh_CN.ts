@@ -158,19 +158,9 @@
       <translation>基准测试正在运行。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A box holds {a} apples. How many apples are in {b} boxes?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A claim about glass</source>
       <translation>一个关于玻璃的说法</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A clock shows {c} o'clock. What time is it {b} hours later?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -186,11 +176,6 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A draft is being trained.</source>
       <translation>正在训练草稿模型。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A farmer has {a} cows and buys {b} more, then sells {c}. How many cows does he have?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -259,11 +244,6 @@
       <translation>对比正在运行。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A rope of {ab} metres is cut into {b} equal pieces. How long is each piece?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
       <translation>每轮一行：起草、接受、写入、缓存长度、时间。</translation>
@@ -272,11 +252,6 @@
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a token, refused drafts included: probabilities, draws, verdicts.</source>
       <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A shirt costs {ab} dollars and is reduced by {b} percent. What does it cost now?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -312,21 +287,6 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A sweep is running.</source>
       <translation>扫描正在运行。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A tank of {ab} litres loses {c} litres an hour. How long until it is empty?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A ticket costs {b} dollars for adults and {c} for children. What do two adults and three children pay?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A train travels {a} kilometres in one hour. How far does it travel in {b} hours? Show the steps.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
@@ -544,11 +504,6 @@
       <location filename="../../specdec_core/prompts.json" />
       <source>An SQL query</source>
       <translation>SQL 查询</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Anna has {a} coins and gives {c} to each of her {c} friends. How many coins are left?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -1078,11 +1033,6 @@
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Comparing tokenizers; no weights are loaded …</source>
       <translation>正在比较分词器；不加载权重 …</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Compute {a} + {b} * {c} and explain the order of operations.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
@@ -1746,11 +1696,6 @@
       <translation>查找命令 …</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Find the next three numbers: {c}, {b}, {a}. Explain your rule.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Finished rounds: one draft and one verification each; in the plain arm one token each.</source>
       <translation>完成的轮数：每轮一次起草、一次验证；普通解码每轮一个 token。</translation>
@@ -2096,11 +2041,6 @@
       <translation>把选中的两次运行放在一起比较</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>How many minutes are {b} hours and {a} minutes?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
       <translation>每类文本用几个提示词。只有一个提示词时没有区间。</translation>
@@ -2109,16 +2049,6 @@
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
       <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>If a car uses {c} litres of fuel for 100 kilometres, how much does it use for {a}0 kilometres?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>If {b} workers need {a} days to build a wall, how long do {c} workers need?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/help/key_sheet.py" />
@@ -2161,11 +2091,6 @@
       <location filename="../../specdec_core/reports/report.py" />
       <source>Interrupted: the record has no end.</source>
       <translation>中断：记录没有结尾。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Is {a} a prime number? Explain.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -2384,11 +2309,6 @@
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Leave the option out to have no limit.</source>
       <translation>不写这个选项就没有上限。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Lena is {a} years old and her brother is {c} years younger. How old are they together?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -3931,16 +3851,6 @@ Select two to compare them.</source>
       <translation>两个模型的 softmax 温度；0 为贪心。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Solve for x: x / {c} = {a}. Show each step.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Solve the equation {c}x + {b} = {ab}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Source</source>
       <translation>来源</translation>
@@ -4224,6 +4134,11 @@ Select two to compare them.</source>
       <translation>停止，并丢弃未完成的文件</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Stopped before anything was written.</source>
+      <translation>在写出任何内容之前就已停止。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/proof.py" />
       <source>Stopped before the end: nothing failed so far, and nothing is proven about the rest.</source>
       <translation>提前停止：到目前没有失败，其余部分没有证明。</translation>
@@ -4257,11 +4172,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Student</source>
       <translation>学生模型</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Subtract {b} from {a} and multiply the result by {c}.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/race/prompt_box.py" />
@@ -4940,11 +4850,6 @@ Select two to compare them.</source>
       <translation>起草的 token 中保留的比例：草稿越长，比例越低。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>The sides of a rectangle are {a} and {b}. What are its area and its perimeter?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The sweep has ended; what it found is on the page Lab.</source>
       <translation>扫描已结束；结果在“实验室”页。</translation>
@@ -5085,11 +4990,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/actions.py" />
       <source>Theme</source>
       <translation>主题</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>There are {a} red and {b} blue balls in a bag. What is the chance of drawing a red one?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -5797,6 +5697,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
+      <source>Waiting for the load that was stopped to end …</source>
+      <translation>正在等待已停止的加载结束 …</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/status.py" />
       <source>Waits for the plain arm, so that neither slows the other down.</source>
       <translation>等待普通解码，以免互相拖慢。</translation>
     </message>
@@ -5854,31 +5759,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>What is free now, by device.</source>
       <translation>各设备现在空闲的内存。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is the area of a triangle with base {a} and height {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is the average of {a}, {b} and {c}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {ab} divided by {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {a} percent of {b}00?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {a} times {b}?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/library.py" />
@@ -6122,11 +6002,6 @@ Select two to compare them.</source>
       <translation>把这次对比导出为报告、日志、表格或文本 (Ctrl+E)</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Write {a}/{b} as a decimal number and explain how.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/race/legend.py" />
       <source>Written by the target alone, one token a pass.</source>
       <translation>由目标模型独自写出，每次前向一个 token。</translation>
@@ -6155,11 +6030,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>a margin of {margin} logits</source>
       <translation> {margin} logits 的差距</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/chat_templates.py" />
-      <source>a namespace cannot have a field called {name}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -6664,41 +6534,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>int8 copy of the target</source>
       <translation>目标模型的 int8 副本</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/template_meter.py" />
-      <source>it counts with numbers that have no end</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/template_meter.py" />
-      <source>it goes through more text than a prompt can be</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/chat_templates.py" />
-      <source>it has more than {LONGEST_TEMPLATE} characters</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/template_meter.py" />
-      <source>it makes a text that is longer than a prompt can be</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/template_meter.py" />
-      <source>it takes more than {steps_asked} steps</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/chat_templates.py" />
-      <source>its calls lie more than {DEEPEST} deep in each other</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/template_meter.py" />
-      <source>its values lie more than {DEEPEST} deep in each other</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />

@@ -96,17 +96,63 @@ def test_buttons_follow_the_phases(house: House) -> None:
         assert "Loading the target" in house.window.line.sentence.text()
         assert (side.run.isEnabled(), side.stop.isEnabled()) == (False, True)
         QTest.keyClick(house.window, Qt.Key.Key_Escape)
-        assert house.controller.state().phase == "stopping"
-        assert not side.stop.isEnabled()
-        hold.go_on.set()
-        await house.until(lambda: house.endings == ["stopped"])
+        assert house.controller.state().phase == "idle"
         assert (side.run.isEnabled(), side.stop.isEnabled()) == (True, False)
+        assert house.endings == ["stopped"]
+        hold.go_on.set()
 
     house.play(scenario)
 
 
-@pytest.mark.parametrize("kind", [None, PromptRead, RoundStarted, TokenDrafted, DraftVerified, TokenCommitted])
-def test_stop_in_any_phase_begins_no_other_pass(house: House, kind: type[RunEvent] | None) -> None:
+def test_a_load_is_left_at_once(house: House) -> None:
+    """The window is free, nothing of the race that was stopped is ever shown, and the next one waits its turn."""
+
+    async def scenario(house: House) -> None:
+        hold = Hold(house, None)
+        house.window.run()
+        await house.until(hold.reached.is_set)
+        house.window.sidebar.stop.click()
+        assert house.endings == ["stopped"]
+        assert "Stopped before anything" in house.window.line.sentence.text()
+        house.bench.loading = lambda: None
+        house.window.run()
+        await asyncio.sleep(0.1)
+        house.window.refresh_words()
+        assert house.controller.state().phase == "loading"
+        assert "Waiting for the load that was stopped" in house.window.line.sentence.text()
+        assert len(house.bench.runs) == 1
+        hold.go_on.set()
+        await house.until(lambda: house.endings == ["stopped", "finished"])
+        await house.settled()
+        assert [request.arm for request in house.bench.runs] == ["plain", "plain", "speculative"]
+        assert len(list(house.runs.glob("*.jsonl"))) == 2
+        assert not house.problems
+
+    house.play(scenario)
+
+
+def test_a_load_that_was_left_can_be_left_again(house: House) -> None:
+    """The race that waits for it too; models are let go of, and the lab may begin, as if there were none."""
+
+    async def scenario(house: House) -> None:
+        hold = Hold(house, None)
+        for _ in range(3):
+            house.window.run()
+            await house.until(hold.reached.is_set)
+            house.window.sidebar.stop.click()
+        assert house.endings == ["stopped"] * 3
+        assert house.controller.worker.occupant == ""
+        house.controller.worker.free()
+        hold.go_on.set()
+        await house.until(lambda: not house.controller.worker.holding)
+        assert len(house.bench.runs) == 1
+        assert not list(house.runs.glob("*.jsonl"))
+
+    house.play(scenario)
+
+
+@pytest.mark.parametrize("kind", [PromptRead, RoundStarted, TokenDrafted, DraftVerified, TokenCommitted])
+def test_stop_in_any_phase_begins_no_other_pass(house: House, kind: type[RunEvent]) -> None:
     """The window answers at once; the engine ends behind the pass it is in; the text so far stays."""
 
     async def scenario(house: House) -> None:

@@ -554,3 +554,26 @@ def test_an_engine_that_cannot_be_opened_is_a_sentence(house: House) -> None:
 
     assert isinstance(house.worker, Worker)
     house.play(scenario)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_job_that_still_loads_is_left_at_once(house: House, kind: LabKind) -> None:
+    """Stop while models load: the page is free, and nothing of the job is told or kept."""
+
+    async def scenario(house: House) -> None:
+        page, hold = opened(house, kind), Hold(house, None)
+        page.desk.start.click()
+        await house.until(hold.reached.is_set)
+        page.desk.stop.click()
+        page.tick()
+        assert not page._commands.state().busy
+        assert page.desk.start.isEnabled()
+        worker = house.controller.worker
+        assert worker.occupant == ""
+        hold.go_on.set()
+        await house.until(lambda: worker._playing is None)
+        assert not len(page._commands.source())
+        assert not list((house.runs.parent / "lab").glob("*"))
+        assert not house.problems
+
+    house.play(scenario)
