@@ -753,6 +753,21 @@
       <translation>改一个条目</translation>
     </message>
     <message>
+      <location filename="../../app/view/race/stage.py" />
+      <source>Charts</source>
+      <translation>图表</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Charts and verdict</source>
+      <translation>图表与结论</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/race/stage.py" />
+      <source>Charts and verdict; in a low window they take the place of the text</source>
+      <translation>图表与结论；窗口较矮时，它们显示在文本的位置</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Chat template</source>
       <translation>对话模板</translation>
@@ -5185,8 +5200,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
-      <source>This model is offered as pickle files only, which can run code when they are opened.</source>
-      <translation>这个模型只提供 pickle 文件，打开时可能运行代码。</translation>
+      <source>This model is offered as pickle files only ({size}), which can run code when they are opened: nothing was downloaded.</source>
+      <translation>该模型只提供 pickle 文件（{size}），打开时可能运行代码：没有下载任何内容。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />

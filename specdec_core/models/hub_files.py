@@ -6,7 +6,7 @@ Asks the hub and turns its errors into sentences; knows neither how files are fe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from pathlib import Path
 
 from huggingface_hub import HfApi
@@ -60,7 +60,7 @@ def listing(repo: str) -> Listing:
         raise refusal(repo, error) from error
     siblings = {sibling.rfilename: sibling for sibling in info.siblings or ()}
     files = []
-    for name in needed(siblings):
+    for name in needed({name: sibling.size or 0 for name, sibling in siblings.items()}):
         sibling = siblings[name]
         digest = sibling.lfs.sha256 if sibling.lfs is not None else sibling.blob_id
         # It becomes a file's name, so it must be nothing else than a hash.
@@ -74,18 +74,18 @@ def listing(repo: str) -> Listing:
     return Listing(repo=repo, revision=str(info.sha), files=tuple(files), licence=licence)
 
 
-def needed(names: Iterable[str]) -> list[str]:
-    """The files to fetch out of all: configuration, tokenizer, card, then one set of safetensors weights.
+def needed(sizes: Mapping[str, int]) -> list[str]:
+    """The files to fetch out of all, by name and size: configuration, tokenizer, card, then one set of weights.
 
     Raises `ModelUnsupported` where there is no such set.
     """
-    top = sorted(name for name in names if "/" not in name)
+    top = sorted(name for name in sizes if "/" not in name)
     shards = [name for name in top if _SHARD.match(name)] if INDEX in top else []
     single = [name for name in top if name == "model.safetensors"]
     other = [name for name in top if name.endswith(".safetensors") and not name.startswith("consolidated")]
     weights = shards or single or other
     if not weights:
-        raise _without_weights(top)
+        raise _without_weights({name: sizes[name] for name in top})
     return [name for name in top if _is_small(name, sharded=bool(shards))] + weights
 
 
@@ -95,13 +95,16 @@ def _is_small(name: str, *, sharded: bool) -> bool:
     return name == "README.md" or Path(name).suffix in _SMALL
 
 
-def _without_weights(names: list[str]) -> ModelUnsupported:
-    if any(name.endswith(_PICKLED) for name in names):
+def _without_weights(sizes: Mapping[str, int]) -> ModelUnsupported:
+    pickled = [size for name, size in sizes.items() if name.endswith(_PICKLED)]
+    if pickled:
+        size = f"{sum(pickled) / 1e9:.2f} GB"
         return ModelUnsupported(
-            "This model is offered as pickle files only, which can run code when they are opened.",
+            f"This model is offered as pickle files only ({size}), which can run code when they are opened: nothing "
+            "was downloaded.",
             "Choose a model with safetensors weights.",
         )
-    if any(name.endswith(".gguf") for name in names):
+    if any(name.endswith(".gguf") for name in sizes):
         return ModelUnsupported(
             "This model is offered as GGUF files only.", "Download one of them and choose that file here."
         )

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from huggingface_hub import constants
 
-from specdec_core.errors import SpecDecError
+from specdec_core.errors import ModelUnsupported, SpecDecError
 from specdec_core.models import hub_files, pulling
 from specdec_core.models.downloads import (
     STOPPED,
@@ -285,6 +285,23 @@ def test_what_the_hub_refuses_is_one_sentence(
     assert "cannot be reached" in refused().sentence
 
 
+def test_pickle_files_are_refused_before_the_first_byte(here: Path, hub: StandIn, tmp_path: Path) -> None:
+    """A repository like facebook/opt-125m: its size is told, nothing of it is fetched, and nothing is left behind."""
+    folder = tmp_path / "pickled"
+    folder.mkdir()
+    for name in ("config.json", "vocab.json", "merges.txt", "README.md"):
+        (folder / name).write_text("{}")
+    for name in ("pytorch_model.bin", "flax_model.msgpack", "tf_model.h5"):
+        (folder / name).write_bytes(bytes(20_000_000))
+    hub.add(NAME, folder)
+    error = refused()
+    assert isinstance(error, ModelUnsupported)
+    assert error.sentence.startswith("This model is offered as pickle files only (0.02 GB)")
+    assert "safetensors" in error.advice
+    assert {request.path for request in hub.requests} == {f"/api/models/{NAME}"}
+    assert not [path for path in here.rglob("*") if path.is_file()]
+
+
 def test_offline_asks_nobody(here: Path, shelf: Shelf, hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
     """The switch means what it says."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
@@ -343,13 +360,16 @@ def test_shards_come_with_their_index_only() -> None:
     """A whole file beside them would be the same weights again; an index of another format is none."""
     shards = ["model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"]
     there = [*shards, "model.safetensors.index.json", "pytorch_model.bin.index.json", "config.json", "vocab.txt"]
-    assert needed([*there, "model.safetensors"]) == [
+    assert needed(dict.fromkeys([*there, "model.safetensors"], 1)) == [
         "config.json",
         "model.safetensors.index.json",
         "vocab.txt",
         *shards,
     ]
-    assert needed(["config.json", "model.safetensors.index.json", "model.safetensors"])[-1] == "model.safetensors"
+    assert (
+        needed(dict.fromkeys(["config.json", "model.safetensors.index.json", "model.safetensors"], 1))[-1]
+        == "model.safetensors"
+    )
 
 
 @pytest.mark.parametrize("forged", ["../../escaped", "", "0" * 39 + "/"])
