@@ -41,15 +41,21 @@ def in_slice(event: TokenCommitted) -> bool:
 
 
 class RowCheck:
-    """One law, known by its likeliest candidates; an empty list was not recorded and passes."""
+    """One law, known by its likeliest candidates; an empty list was not recorded and passes.
 
-    def __init__(self, expect: Expect, event: RunEvent, top: Sequence[Candidate], width: int) -> None:
+    Ids are below `width`; no more than `support` of them have a share, where a model knows fewer tokens than that.
+    """
+
+    def __init__(
+        self, expect: Expect, event: RunEvent, top: Sequence[Candidate], width: int, *, support: int | None = None
+    ) -> None:
         self._expect = expect
         self._event = event
         self._top = top
         self._probs = [candidate.prob for candidate in top]
         self._of = {candidate.id: candidate.prob for candidate in top}
         self._width = width
+        self._support = width if support is None else min(width, support)
 
     def _check(self, right: bool, message: str) -> None:
         self._expect(right, self._event, "law", message)
@@ -60,6 +66,7 @@ class RowCheck:
             return
         self._check(len(self._of) == len(self._top), "A candidate is listed twice.")
         self._check(all(0 <= i < self._width for i in self._of), "A candidate is no token.")
+        self._check(len(self._top) <= self._support, f"The model knows {self._support} tokens only.")
         self._check(all(0 < prob <= 1 + SUMS for prob in self._probs), "A candidate's probability is out of range.")
         self._check(math.fsum(self._probs) <= 1 + SUMS, "The candidates add to more than 1.")
         self._check(self._probs == sorted(self._probs, reverse=True), "The candidates are not in order.")
@@ -70,9 +77,9 @@ class RowCheck:
     def _entropy_bounds(self) -> tuple[float, float]:
         """Least when the rest sits in as few tokens as the order allows, most when it is spread over all others."""
         known = -math.fsum(prob * math.log(prob) for prob in self._probs if prob > 0)
-        rest, others = 1 - math.fsum(self._probs), self._width - len(self._probs)
+        rest, others = 1 - math.fsum(self._probs), self._support - len(self._probs)
         if rest <= SUMS or others <= 0 or self._probs[-1] <= 0:
-            return known, known + max(0.0, rest) * math.log(self._width / SUMS)
+            return known, known + max(0.0, rest) * math.log(self._support / SUMS)
         return known - rest * math.log(self._probs[-1]), known + rest * math.log(others / rest)
 
     def check_member(self, token: int, prob: float) -> None:

@@ -120,7 +120,7 @@ def _check_drafts(state: RunState, record: Round) -> None:
         if state.point_mass:
             expect(event.entropy == 0 and not event.top, event, "law", "A point mass has no entropy and no list.")
             continue
-        row = RowCheck(state.expect, event, event.top, state.header.target.vocabulary)
+        row = RowCheck(state.expect, event, event.top, state.header.target.vocabulary, support=state.draft_vocabulary)
         row.check(entropy=event.entropy)
         if certain:
             row.check_best(event.id)

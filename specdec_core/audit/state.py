@@ -84,6 +84,12 @@ class RunState:
         self.totals = {"draft_ns": 0, "verify_ns": 0, "bookkeeping_ns": 0}
 
     @property
+    def draft_vocabulary(self) -> int | None:
+        """How many tokens the draft model can propose; a small one may know a part of the target's only."""
+        drafter = self.header.drafter
+        return None if drafter is None or drafter.model is None else drafter.model.vocabulary
+
+    @property
     def context(self) -> int:
         """Ids of prompt and output so far."""
         return len(self.header.prompt_ids) + len(self.ids)

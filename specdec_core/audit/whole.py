@@ -46,7 +46,7 @@ FREE_FIELDS: Mapping[str, str] = MappingProxyType(
         "RunStarted.chat_template": _FACT,
         "RunStarted.drafter.model.context": _FACT,
         "RunStarted.drafter.model.parameters": _FACT,
-        "RunStarted.drafter.model.vocabulary": _FACT,
+        "RunStarted.drafter.model.vocabulary": "as long as its candidates and every entropy fit",
         "RunStarted.drafter.model.weight_bytes": _FACT,
         "RunStarted.drafter.point_mass": "with trace 'rounds', or where every draft was certain",
         "RunStarted.end_ids": "an end token that the run never wrote",
@@ -55,6 +55,7 @@ FREE_FIELDS: Mapping[str, str] = MappingProxyType(
         "RunStarted.settings.max_new_tokens": "of a run that did not end by length",
         "RunStarted.settings.min_p": "as far as the listed candidates keep to it",
         "RunStarted.settings.raw": _FACT,
+        # For every penalty there are scores that it turns into the very laws of the log: these alone cannot tell.
         "RunStarted.settings.repetition_penalty": "the scores before the penalty are not recorded",
         "RunStarted.settings.seed": "of a greedy plain run, which draws nothing",
         "RunStarted.settings.temperature": "where no margin can be compared with a law",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -388,3 +389,28 @@ def test_a_vocabulary_that_an_id_does_not_fit_in_is_found() -> None:
     highest = max(event.id for event in run if isinstance(event, TokenCommitted))
     small = msgspec.structs.replace(header.target, vocabulary=highest)
     assert "id" in rules(replaced(run, RunStarted, target=small))
+
+
+def test_a_draft_model_of_fewer_tokens_than_it_shows_is_found() -> None:
+    """It cannot list more candidates than it knows tokens, nor be less sure than all of them alike would make it."""
+    run = cases()["sampled"]
+    header = run[0]
+    assert isinstance(header, RunStarted)
+    assert header.drafter is not None
+    assert header.drafter.model is not None
+    rows = [event for event in run if isinstance(event, TokenDrafted)]
+    for vocabulary in (1, max(len(event.top) for event in rows) - 1):
+        model = msgspec.structs.replace(header.drafter.model, vocabulary=vocabulary)
+        drafter = msgspec.structs.replace(header.drafter, model=model)
+        assert "law" in rules(replaced(run, RunStarted, drafter=drafter))
+
+
+@pytest.mark.parametrize(("support", "right"), [(5000, True), (None, True), (500, False)])
+def test_an_entropy_that_so_few_tokens_cannot_have_is_found(support: int | None, right: bool) -> None:
+    """What is not listed is spread over the tokens that the model knows, not over the target's whole vocabulary."""
+    top = (Candidate(id=1, label="a", prob=0.4),)
+    event = next(event for event in cases()["sampled"] if isinstance(event, TokenDrafted))
+    findings: list[bool] = []
+    row = RowCheck(lambda ok, *_: findings.append(ok), event, top, 50_000, support=support)
+    row.check(entropy=-0.4 * math.log(0.4) - 0.6 * math.log(0.6 / 1000))
+    assert all(findings) is right
