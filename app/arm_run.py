@@ -56,6 +56,11 @@ class RaceJob(NamedTuple):
     live: Callable[[], RunSettings | None] = lambda: None
     interleaved: bool = False
 
+    @property
+    def sources(self) -> set[str]:
+        """The models that it needs."""
+        return {source for request in self.requests for source in (request.target, request.draft)}
+
 
 class Watch:
     """A clock that can be held: time spent on the other arm is no part of this one's."""
@@ -97,6 +102,7 @@ class ArmRun:
         self.last: RunEvent | None = None
         self.done = False
         self.begun = False
+        self.sources = (request.target,) if request.arm == "plain" else (request.target, request.draft)
         self._job, self._arm, self._report = job, request.arm, report
         self._watch = Watch(job.gate.tick)
         self._log = RunLogKeeper(job.log_folder, problems)

@@ -33,13 +33,16 @@ LOOK_MS = 40
 
 
 class Engine(Protocol):
-    """What the shop may know of the engine thread: whether it is at work, and whether it keeps models loaded."""
+    """What the shop may know of the engine thread: whether it is at work, and which models it keeps loaded."""
 
     @property
     def occupant(self) -> str: ...
 
     @property
     def holding(self) -> bool: ...
+
+    @property
+    def held(self) -> tuple[str, ...]: ...
 
     def free(self) -> None: ...
 
@@ -218,7 +221,7 @@ class Shop(QObject):
             self._pulls.end(source, "cancel")
         else:
             self._over.pop(source, None)
-            self._work(partial(discard_parts, source), self._discarded)
+            self._work(partial(discard_parts, source), lambda _freed: self.look())
 
     @Slot(object)
     def _sized(self, line: Sized) -> None:
@@ -230,11 +233,8 @@ class Shop(QObject):
         if state.phase == "refused":
             self._over[state.repo] = state
         if wish == "cancel":
-            self._work(partial(discard_parts, state.repo), self._discarded)
+            self._work(partial(discard_parts, state.repo), lambda _freed: self.look())
         self._restock()
-        self.look()
-
-    def _discarded(self, _freed: int) -> None:
         self.look()
 
     def _ask_sizes(self, sources: Sequence[str]) -> None:
@@ -272,7 +272,8 @@ class Shop(QObject):
             self._compare(seen)
         else:  # another was chosen while the thread looked
             self.look()
-        self._change(room=seen.room, holding=self._engine is not None and self._engine.holding)
+        loaded = (self._engine.holding, self._engine.held) if self._engine is not None else (False, ())
+        self._change(room=seen.room, holding=loaded[0], held=loaded[1])
         self._restock()
         self._ask_sizes([self._stock.chosen])
 
@@ -307,8 +308,7 @@ class Shop(QObject):
     def _examination_ended(self, code: int) -> None:
         child, self._examiner = self._examiner, None
         said = child.complaint.strip().splitlines() if child is not None and code else []
-        problem = said[-1].removeprefix("specdec: ") if said else ""
-        self._change(examining=False, problem=problem)
+        self._change(examining=False, problem=said[-1].removeprefix("specdec: ") if said else "")
         if child is not None:
             child.deleteLater()
         self.look()
@@ -356,6 +356,7 @@ class Shop(QObject):
             advice=note.advice if note is not None else "",
             problem=problem_with(source, seen, self._stock.drafts),
             mine=source in self._mine,
+            loaded=source in self._stock.held,
             size=known.total if known is not None else None,
             part=seen.part if seen is not None else 0,
             licence=known.licence if known is not None else bundled_licence(source),

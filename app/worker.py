@@ -101,6 +101,12 @@ class Worker:
         self._playing: RaceJob | LabJob | None = None
         self._latest: RaceJob | LabJob | None = None
         self._holding = False
+        self._held: tuple[str, ...] = ()
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The sources of the models that are loaded."""
+        return self._held
 
     @property
     def holding(self) -> bool:
@@ -188,7 +194,7 @@ class Worker:
     def _let_go(self) -> None:
         if self._bench is not None:
             self._bench.close()
-        self._holding = False
+        self._holding, self._held = False, ()
 
     def _job(self, job: LabJob, problems: list[Problem]) -> Ending:
         """A job of the lab loads what it needs itself, so what races have loaded makes room."""
@@ -203,6 +209,8 @@ class Worker:
                 self._report("import", "")
                 self._bench = self._make_bench()
             self._holding = True
+            # The bench lets go of what this race does not need.
+            self._held = tuple(source for source in self._held if source in job.sources)
             arms = [
                 ArmRun(self._bench, job, request, report=self._report, problems=problems) for request in job.requests
             ]
@@ -211,6 +219,7 @@ class Worker:
                 if job.gate.stopped and not arm.begun:
                     return "stopped"
                 arm.play_round()
+                self._held = tuple(dict.fromkeys((*self._held, *arm.sources)))
                 if isinstance(arm.last, RunFailed):
                     last = arm.last
                     problems.append(failure(last))

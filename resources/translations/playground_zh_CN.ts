@@ -930,6 +930,11 @@
       <translation>选择并运行</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>Choose another device, number format or number of threads in the form on the page Race; it counts from the next time models are loaded.</source>
+      <translation>请在“对比”页的表单中选择其他设备、数值格式或线程数；下次加载模型时生效。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>Choose another draft, or number format auto.</source>
       <translation>请另选草稿模型，或选数值格式 auto。</translation>
@@ -1203,6 +1208,7 @@
       <translation>详细信息</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Device</source>
       <translation>设备</translation>
@@ -1211,11 +1217,6 @@
       <location filename="../../app/viewmodel/history/contrast.py" />
       <source>Device in use</source>
       <translation>使用的设备</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/models/facts.py" />
-      <source>Device, format, threads</source>
-      <translation>设备、格式、线程</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/diagnostics.py" />
@@ -2056,6 +2057,11 @@
       <translation>把选中的两次运行放在一起比较</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>How many cores a pass may use while the setting Threads says 0.</source>
+      <translation>设置“线程”为 0 时一次前向可用的核心数。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
       <translation>每类文本用几个提示词。只有一个提示词时没有区间。</translation>
@@ -2184,6 +2190,11 @@
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}, whose hidden states are {wide} wide; those of this target are {other}.</source>
+      <translation>它是为 {belongs} 训练的，其隐藏状态宽度为 {wide}；这个目标的为 {other}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}, whose weights are not these.</source>
       <translation>它是为 {belongs} 训练的，而那个模型的权重与此不同。</translation>
     </message>
@@ -2196,6 +2207,11 @@
       <location filename="../../specdec_core/engine/matching.py" />
       <source>It was trained for {belongs}; its weights are compared with the target's when both are loaded.</source>
       <translation>它是为 {belongs} 训练的；两者加载后会与目标模型的权重比较。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/matching.py" />
+      <source>It was trained for {belongs}; this target is of another kind, {architecture}.</source>
+      <translation>它是为 {belongs} 训练的；这个目标属于另一类网络：{architecture}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -2781,6 +2797,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>没有任何方案与普通解码对照测量。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Number format</source>
       <translation>数值格式</translation>
@@ -3360,6 +3377,11 @@ one token a pass.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Ready</source>
       <translation>就绪</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models/listing.py" />
+      <source>Ready, and loaded</source>
+      <translation>就绪，并已加载</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/status.py" />
@@ -4518,6 +4540,11 @@ Select two to compare them.</source>
       <translation>文件夹 {source} 中没有 safetensors 权重，或缺少一部分。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>The format of weights and scores while the setting Number format says auto.</source>
+      <translation>设置“数值格式”为 auto 时权重与分数的格式。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>The gap between the target's two best scores; below rounding, a greedy choice may turn around.</source>
       <translation>目标模型两个最高分之间的差距；若小于舍入误差，贪心选择可能反转。</translation>
@@ -5219,6 +5246,7 @@ Select two to compare them.</source>
       <translation>这个设置行的版本是 {head}，此处不认识。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>Threads</source>
       <translation>线程</translation>
@@ -5807,11 +5835,6 @@ Select two to compare them.</source>
       <translation>模型自己的说明卡写明的许可证。条款请见其页面。</translation>
     </message>
     <message>
-      <location filename="../../app/viewmodel/models/facts.py" />
-      <source>What the settings Device, Number format and Threads mean while they say auto.</source>
-      <translation>设置“设备”“数值格式”“线程”为 auto 时的含义。</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>What the target wants beyond the draft, given how much of the kept path it still wanted.</source>
       <translation>在已保留的路径还需要多少的前提下，目标模型想要而草稿没有给出的部分。</translation>
@@ -5875,6 +5898,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>When the race began, on this machine's clock.</source>
       <translation>对比开始的时间，按这台机器的时钟。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>Where models compute while the setting Device says auto.</source>
+      <translation>设置“设备”为 auto 时模型在何处计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -6143,6 +6171,21 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>arm</source>
       <translation>方案</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>auto: {device}</source>
+      <translation>自动：{device}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>auto: {dtype}</source>
+      <translation>自动：{dtype}</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/models/facts.py" />
+      <source>auto: {threads}</source>
+      <translation>自动：{threads}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -7521,11 +7564,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/race/summary.py" />
       <source>{count} tokens</source>
       <translation>{count} 个 token</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/models/facts.py" />
-      <source>{device}, {dtype}, {threads}</source>
-      <translation>{device}，{dtype}，{threads}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />

@@ -151,6 +151,7 @@ def _found(
         architecture=(config.architectures or [str(config.model_type)])[0],
         vocabulary=len(tokens),
         padded_width=getattr(decoder, "vocab_size", None),
+        hidden=getattr(decoder, "hidden_size", None),
         special_tokens={name: str(token) for name, token in tokenizer.special_tokens_map.items()},
         end_ids=end_ids,
         chat_template=bool(template),

@@ -15,8 +15,9 @@ from specdec_core.catalogue import PAIRS, parse_source
 from specdec_core.engine.checks import compare_vocabularies
 from specdec_core.engine.doctor import free_rooms, judge
 from specdec_core.engine.facts import Found, facts_of
+from specdec_core.engine.lean import FAMILY
 from specdec_core.engine.loading import pick_device, pick_dtype
-from specdec_core.engine.trained import fingerprint_of
+from specdec_core.engine.trained import fingerprint_of, width_of
 from specdec_core.errors import ModelNotFound, SpecDecError
 from specdec_core.models.fits import (
     DraftList,
@@ -111,7 +112,7 @@ def _fit(target: str, draft: str, reader: _Reader) -> Fit:
         )
         return Fit(draft=draft, verdict="not here", reason=f"It is not on this machine. {reason}")
     if parse_source(draft).kind == "trained":
-        return _trained_fit(target, draft)
+        return _trained_fit(target, draft, reader)
     return _compared(target, draft, reader)
 
 
@@ -143,7 +144,7 @@ def _sentence(words: str) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def _trained_fit(target: str, draft: str) -> Fit:
+def _trained_fit(target: str, draft: str, reader: _Reader) -> Fit:
     """By a print of the target's weights where it can be taken from files, else by the name it was trained for."""
     folder = Path(parse_source(draft).where)
     try:
@@ -159,6 +160,8 @@ def _trained_fit(target: str, draft: str) -> Fit:
         return Fit(draft=draft, verdict="does not fit", reason=reason)
     if parse_source(target).kind in ("toy", "ngram", "self-int8", "trained"):
         return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
+    if other := _other_network(reader.found(target).facts, belongs, width=width_of(folder)):
+        return Fit(draft=draft, verdict="does not fit", reason=other)
     if belongs == target_name(target):
         reason = f"It was trained for {belongs}; its weights are compared with the target's when both are loaded."
         return Fit(draft=draft, verdict="fits", reason=reason)
@@ -166,6 +169,18 @@ def _trained_fit(target: str, draft: str) -> Fit:
         return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
     reason = f"It was trained for {belongs}; whether this is the same model is checked by its weights on loading."
     return Fit(draft=draft, verdict="may fit", reason=reason)
+
+
+def _other_network(target: ModelFacts, belongs: str, *, width: int | None) -> str:
+    """Why a draft cannot read the target's hidden states, as far as its shape tells; empty where it may."""
+    if target.problem:
+        return target.problem
+    if target.architecture.lower().removesuffix("forcausallm") not in FAMILY:
+        return f"It was trained for {belongs}; this target is of another kind, {target.architecture}."
+    if width is not None and target.hidden is not None and width != target.hidden:
+        wide, other = f"{width:,}", f"{target.hidden:,}"
+        return f"It was trained for {belongs}, whose hidden states are {wide} wide; those of this target are {other}."
+    return ""
 
 
 def _print_of(target: str) -> str | None:

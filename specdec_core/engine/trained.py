@@ -199,6 +199,15 @@ def fingerprint_of(folder: Path) -> str | None:
         return _print(tables, file.get_tensor(NORM))
 
 
+def width_of(folder: Path) -> int | None:
+    """The width of the hidden states that the draft in a folder reads; None where its weights cannot be read."""
+    try:
+        with safe_open(folder / WEIGHTS, "pt") as file:
+            return int(file.get_slice("norm").get_shape()[0])
+    except (OSError, SafetensorError):
+        return None
+
+
 def _names(path: Path) -> list[str]:
     try:
         with safe_open(path, "pt") as file:

@@ -23,7 +23,7 @@ from specdec_core.models.memory import Room, Weight
 from specdec_core.models.places import cache_folder
 from specdec_core.models.whereabouts import stamp_of
 
-EDITION = 3  # raise it when a verdict may come out otherwise than before
+EDITION = 4  # raise it when a verdict may come out otherwise than before
 MOST_KEPT = 4000
 
 Verdict = Literal["fits", "may fit", "does not fit", "not here"]
@@ -32,14 +32,15 @@ Verdict = Literal["fits", "may fit", "does not fit", "not here"]
 class ModelFacts(Weight, frozen=True, kw_only=True):
     """One model, as its files describe it. `problem` says why it cannot be decoded here, and is empty when it can.
 
-    `padded_width` is the number of rows of scores, of which only the vocabulary's are tokens. `stored_dtype` is the
-    number format of the weights on the disk.
+    `padded_width` is the number of rows of scores, of which only the vocabulary's are tokens. `hidden` is the
+    width of its hidden states, `stored_dtype` the number format of the weights on the disk.
     """
 
     source: str
     architecture: str = ""
     vocabulary: int | None = None
     padded_width: int | None = None
+    hidden: int | None = None
     special_tokens: dict[str, str] = field(default_factory=dict)
     end_ids: tuple[int, ...] = ()
     chat_template: bool | None = None

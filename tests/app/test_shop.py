@@ -58,10 +58,11 @@ class FakeEngine:
 
     occupant = ""
     holding = False
+    held: tuple[str, ...] = ()
 
     def free(self) -> None:
         """Let go."""
-        self.holding = False
+        self.holding, self.held = False, ()
 
 
 class Counter:
@@ -331,13 +332,15 @@ def test_a_comparison_waits_for_a_race_to_end(counter: Counter) -> None:
 
 
 def test_loaded_models_are_let_go(counter: Counter) -> None:
-    """The page knows whether there are any, and what is free then."""
-    counter.engine.holding = True
+    """The page knows which there are, and what is free then."""
+    counter.engine.holding, counter.engine.held = True, ("toy:target",)
     counter.shop.look()
     counter.settle()
     assert counter.shop.stock().holding
+    assert [model.source for model in counter.shop.stock().models if model.loaded] == ["toy:target"]
     counter.shop.free()
     counter.settle()
+    assert not any(model.loaded for model in counter.shop.stock().models)
     assert not counter.shop.stock().holding
     assert counter.shop.stock().room is not None
 

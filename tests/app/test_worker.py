@@ -319,8 +319,9 @@ def test_loaded_models_can_be_let_go(worker: Worker, bench: FakeBench, tmp_path:
     worker.free()
     played(worker, job(tmp_path))
     held.append(worker.holding)
+    assert worker.held == ("toy:target", "toy:draft")
     worker.free()
-    until(lambda: not worker.holding)
+    until(lambda: not worker.holding and not worker.held)
     assert held == [False, True]
     assert bench.closed
     end, heard = played(worker, job(tmp_path))

@@ -12,7 +12,7 @@ from app.view.lab.table import GridView
 from app.view.parts.fact_table import FactTable
 from app.view.parts.flow_layout import FlowLayout
 from app.view.parts.plain_text import label, set_tip
-from app.viewmodel.models.facts import draft_at, drafts, facts, reason, silence
+from app.viewmodel.models.facts import draft_at, drafts, facts, hint, reason, silence
 from app.viewmodel.models.listing import Stock, buttons, origin, share, standing, title
 from app.words import words
 
@@ -36,6 +36,7 @@ class ModelDetails(QScrollArea):
         self.bar.setAccessibleName(words("Download"))
         self._make_buttons()
         self.facts, self.drafts = FactTable(), GridView(words("Possible drafts"))
+        self.hint = label(name="muted", wraps=True)
         self.silence, self.reason = label(name="muted", wraps=True), label(wraps=True)
         self.reason.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.heading = label(words("POSSIBLE DRAFTS"), name="section")
@@ -80,6 +81,7 @@ class ModelDetails(QScrollArea):
         column.addWidget(self.strip)
         column.addSpacing(6)
         column.addWidget(self._narrow(self.facts))
+        column.addWidget(self._narrow(self.hint))
         column.addSpacing(8)
         for below in (self.heading, self.silence):
             column.addWidget(below)
@@ -112,6 +114,7 @@ class ModelDetails(QScrollArea):
         _show_text(self.advice, words(advice))
         self._show_buttons(stock)
         self.facts.show_facts(facts(stock))
+        _show_text(self.hint, words(hint(stock)))
         self.drafts.show_grid(drafts(stock))
         _show_text(self.silence, words(silence(stock)))
         self.heading.setVisible(model is not None)

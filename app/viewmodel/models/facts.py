@@ -80,11 +80,31 @@ def _machine(stock: Stock) -> list[Fact]:
         return []
     return [
         _fact(
-            phrase("Device, format, threads"),
-            phrase("{device}, {dtype}, {threads}", device=machine.device, dtype=machine.dtype, threads=machine.threads),
-            phrase("What the settings Device, Number format and Threads mean while they say auto."),
-        )
+            phrase("Device"),
+            phrase("auto: {device}", device=machine.device),
+            phrase("Where models compute while the setting Device says auto."),
+        ),
+        _fact(
+            phrase("Number format"),
+            phrase("auto: {dtype}", dtype=machine.dtype),
+            phrase("The format of weights and scores while the setting Number format says auto."),
+        ),
+        _fact(
+            phrase("Threads"),
+            phrase("auto: {threads}", threads=machine.threads),
+            phrase("How many cores a pass may use while the setting Threads says 0."),
+        ),
     ]
+
+
+def hint(stock: Stock) -> Phrase:
+    """How to choose what auto chooses otherwise."""
+    if stock.drafts is None or stock.drafts.machine is None or stock.drafts.target.problem:
+        return NOTHING
+    return phrase(
+        "Choose another device, number format or number of threads in the form on the page Race; it counts from the "
+        "next time models are loaded."
+    )
 
 
 def _count(value: int | None) -> Phrase:

@@ -33,6 +33,7 @@ class Model(Struct, frozen=True, kw_only=True):
     advice: str = ""
     problem: str = ""
     mine: bool = False
+    loaded: bool = False
     size: int | None = None
     part: int = 0
     licence: str = ""
@@ -58,7 +59,8 @@ class Model(Struct, frozen=True, kw_only=True):
 class Stock(Struct, frozen=True, kw_only=True):
     """Everything on the page: the models, which one is chosen, and what is known of its drafts.
 
-    `waiting` says that they are compared once the engine is free, `holding` that it keeps models loaded.
+    `waiting` says that they are compared once the engine is free, `holding` that it keeps models loaded,
+    and `held` which.
     """
 
     models: tuple[Model, ...] = ()
@@ -70,6 +72,7 @@ class Stock(Struct, frozen=True, kw_only=True):
     offline: bool = False
     room: Room | None = None
     holding: bool = False
+    held: tuple[str, ...] = ()
 
     @property
     def model(self) -> Model | None:
@@ -200,6 +203,8 @@ def standing(model: Model) -> Phrase:
         return phrase("Failed: {reason}", reason=Phrase(model.download.sentence))
     if model.here and model.problem:
         return phrase("Cannot be used: {reason}", reason=Phrase(model.problem))
+    if model.here and model.loaded:
+        return phrase("Ready, and loaded")
     if model.state == "to convert":
         return phrase("Ready; it is converted when it is first used")
     if model.state == "here":

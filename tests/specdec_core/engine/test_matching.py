@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 from huggingface_hub import constants
+from safetensors.torch import load_file, save_file
 
 from specdec_core.catalogue import PAIRS
 from specdec_core.engine import matching
 from specdec_core.engine.matching import draft_list
-from specdec_core.engine.trained import fingerprint_of, mark_of
+from specdec_core.engine.trained import fingerprint_of, mark_of, width_of
 from specdec_core.errors import ModelNotFound
 from specdec_core.models import fits
 from specdec_core.models.fits import DraftList, Fit, candidates, known_list, known_problems, memory_file
@@ -160,14 +162,41 @@ def test_trained_drafts_belong_to_weights(tmp_path: Path) -> None:
     assert "cannot be read" in of(draft_list(target, (draft,)), draft).reason
 
 
-def test_where_weights_cannot_be_compared_names_are(tmp_path: Path) -> None:
-    """Tensors of other names: the same name fits as far as one can tell, another may."""
+def unnamed(place: Path, **shape: int) -> str:
+    """A target whose weights cannot be compared: its tensors have other names than usual."""
+    target = folder(place, **shape)
+    weights = Path(target) / "model.safetensors"
+    tensors = load_file(weights)
+    save_file({f"odd.{name}": tensor for name, tensor in tensors.items()}, weights, {"format": "pt"})
+    return target
+
+
+def test_where_weights_cannot_be_compared_shape_and_name_are(tmp_path: Path) -> None:
+    """The same name fits as far as one can tell and another may, unless the network itself is another."""
+    width = width_of(shipped_draft("smollm2-135m-instruct"))
+    assert width == 576
+    mine = described(tmp_path / "mine", name="target", fingerprint="0")
+    theirs = described(tmp_path / "theirs", name="another", fingerprint="0")
+    for place in (mine, theirs):
+        save_file({"norm": torch.ones(32)}, Path(place) / "draft.safetensors")
+    found = draft_list(unnamed(tmp_path / "target", hidden_size=32), (mine, theirs))
+    assert (of(found, mine).verdict, of(found, theirs).verdict) == ("fits", "may fit")
+    wider = draft_list(unnamed(tmp_path / "wider", hidden_size=64), (mine, theirs))
+    for draft in (mine, theirs):
+        assert of(wider, draft).verdict == "does not fit"
+        assert "whose hidden states are 32 wide; those of this target are 64" in of(wider, draft).reason
+
+
+def test_a_trained_draft_never_fits_another_kind_of_network(tmp_path: Path) -> None:
+    """It reads hidden states that such a target does not have, whatever its name is."""
     model = tiny.built(tiny.config_of("gpt2", vocab_size=100))
     target = str(tiny.saved(tmp_path / "target", model, tiny.small_tokenizer(100)))
     mine = described(tmp_path / "mine", name="target", fingerprint="0")
-    theirs = described(tmp_path / "theirs", name="another", fingerprint="0")
-    found = draft_list(target, (mine, theirs))
-    assert (of(found, mine).verdict, of(found, theirs).verdict) == ("fits", "may fit")
+    shipped = "shipped:smollm2-135m-instruct"
+    found = draft_list(target, (mine, shipped))
+    for draft in (mine, shipped):
+        assert of(found, draft).verdict == "does not fit"
+        assert "of another kind, GPT2LMHeadModel" in of(found, draft).reason
 
 
 @pytest.mark.parametrize("tied", [True, False])

@@ -130,7 +130,7 @@ def test_facts_have_units_and_definitions() -> None:
     assert found["Licence"] == "apache-2.0"
     assert found["Memory needed"] == "8.66 GiB: more than is free"
     assert found["Memory free"] == "8.0 GiB (cpu)"
-    assert found["Device, format, threads"] == "cpu, float32, 2"
+    assert (found["Device"], found["Number format"], found["Threads"]) == ("auto: cpu", "auto: float32", "auto: 2")
     assert all(str(fact.definition) for fact in facts(STOCK))
     roomy = msgspec.structs.replace(STOCK, room=Room(place="cpu", free_bytes=32 << 30))
     assert {str(fact.name): str(fact.value) for fact in facts(roomy)}["Memory needed"] == "8.66 GiB"
