@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.view.history.compare_dialog import CompareDialog
 from app.view.history.details import RunDetails
 from app.view.history.runs_table import RunsTable
-from app.view.looks.letters import pixels
+from app.view.looks.letters import percent, pixels
 from app.view.parts.flow_layout import FlowLayout
 from app.view.parts.plain_text import label, literal, set_tip
 from app.view.parts.question import Question
@@ -91,7 +91,9 @@ class RunsPage(QWidget):
     def remember(self) -> None:
         """Keep them."""
         self._memory.remember("runs_split", bytes(self.split.saveState().data()))
-        self._memory.remember("runs_columns", bytes(self.table.horizontalHeader().saveState().data()))
+        widths, letters = self.table.widths()
+        self._memory.remember("runs_columns", widths)
+        self._memory.remember("runs_letters", letters)
 
     @Slot()
     def _settle(self) -> None:
@@ -100,7 +102,7 @@ class RunsPage(QWidget):
     def _recall(self) -> None:
         head = self.table.horizontalHeader()
         self.split.restoreState(QByteArray(self._memory.recall("runs_split", b"")))
-        head.restoreState(QByteArray(self._memory.recall("runs_columns", b"")))
+        self.table.restore(self._memory.recall("runs_columns", b""), self._memory.recall("runs_letters", percent()))
         self._column = min(max(0, head.sortIndicatorSection()), head.count() - 1)
         self._descending = head.sortIndicatorOrder() == Qt.SortOrder.DescendingOrder
 

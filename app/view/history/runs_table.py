@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
+    QByteArray,
     QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
@@ -20,7 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
-from app.view.looks.letters import pixels
+from app.view.looks.letters import percent, pixels
 from app.view.parts.plain_text import literal
 from app.viewmodel.history.shelf import Row
 from app.viewmodel.history.table import COLUMNS, Column
@@ -40,6 +41,7 @@ WIDTHS = {
     "ending": 124,
     "tags": 60,
 }
+LEAST = 34
 NOT_WHOLE = ("interrupted", "failed", "unreadable")
 ROOT = QModelIndex()
 
@@ -134,6 +136,7 @@ class RunsTable(QTableView):
         super().__init__()
         self.runs = RunsModel()
         self._filling = False
+        self._letters = percent()
         self.setModel(self.runs)
         self.setObjectName("runs")
         self.setAccessibleName(words("Runs"))
@@ -159,11 +162,24 @@ class RunsTable(QTableView):
         head.setSectionsClickable(True)
         head.setSortIndicatorShown(True)
         head.setSortIndicator(0, Qt.SortOrder.DescendingOrder)
-        head.setMinimumSectionSize(pixels(34))
+        head.setMinimumSectionSize(pixels(LEAST))
         for place, column in enumerate(COLUMNS):
             self.setColumnWidth(place, pixels(WIDTHS[column.name]))
         head.setStretchLastSection(True)
         head.sortIndicatorChanged.connect(self._reorder)
+
+    def widths(self) -> tuple[bytes, int]:
+        """Widths and order of the columns, and the size of letters that they are for."""
+        return bytes(self.horizontalHeader().saveState().data()), self._letters
+
+    def restore(self, widths: bytes, letters: int) -> None:
+        """Put them back, as much wider as letters are larger now."""
+        head = self.horizontalHeader()
+        if not head.restoreState(QByteArray(widths)):
+            return
+        head.setMinimumSectionSize(pixels(LEAST))
+        for place in range(head.count()):
+            head.resizeSection(place, round(head.sectionSize(place) * self._letters / max(1, letters)))
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these; what was selected stays selected where it is still there, and is not told of again."""

@@ -197,6 +197,26 @@ def test_every_column_sorts_both_ways(page: RunsPage) -> None:
             assert keys == sorted(keys, reverse=order == Qt.SortOrder.DescendingOrder)
 
 
+def test_columns_grow_with_the_letters(page: RunsPage, qtbot: QtBot) -> None:
+    """At first, and those that a person drew to a width of their own; back again they are what they were."""
+    page.table.setColumnWidth(1, 300)
+    before = [page.table.columnWidth(place) for place in range(4)]
+    try:
+        letters.set_percent(180)
+        large = RunsPage(page._librarian, page._memory)
+        qtbot.addWidget(large)
+        large.take_over(page)
+        assert [large.table.columnWidth(place) for place in range(4)] == [round(1.8 * width) for width in before]
+        letters.set_percent(letters.NORMAL)
+        again = RunsPage(page._librarian, page._memory)
+        qtbot.addWidget(again)
+        again.take_over(large)
+        widths = [again.table.columnWidth(place) for place in range(4)]
+        assert all(abs(width - first) <= 1 for width, first in zip(widths, before, strict=True))
+    finally:
+        letters.set_percent(letters.NORMAL)
+
+
 def test_widths_and_order_come_back(page: RunsPage, qtbot: QtBot) -> None:
     """At the next start; what was kept by another version, or damaged, leaves the table as it comes."""
     page.table.setColumnWidth(1, 321)
