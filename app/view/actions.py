@@ -57,6 +57,7 @@ class Actions(QObject):
         self.white_space = self._switch(menu, words("Mark white space"), "Ctrl+Shift+W")
         self.even_flow = self._switch(menu, words("Let tokens flow evenly"), "Ctrl+Shift+F")
         self.inspector = self._switch(menu, words("Inspector"), "Ctrl+I")
+        self.charts = self._switch(menu, words("Charts and verdict"), "Ctrl+Shift+D")
         menu.addSeparator()
         self.themes = self._choices(menu.addMenu(words("Theme")), THEME_NAMES)
         self.languages = self._choices(menu.addMenu(words("Language")), LANGUAGE_NAMES)

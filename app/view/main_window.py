@@ -224,6 +224,7 @@ class MainWindow(QMainWindow):
                 do.white_space: self.stage.mark_white_space,
                 do.even_flow: self.projector.flow_evenly,
                 do.inspector: self.stage.inspect.setChecked,
+                do.charts: self.stage.charts.setChecked,
                 do.prompt: partial(self.go_to, self.sidebar.focus_prompt),
                 do.reset: partial(anew.reset_layout, self, SIZE),
                 do.settings: partial(self.go_to, self.sidebar.focus_settings),
@@ -237,6 +238,8 @@ class MainWindow(QMainWindow):
         self.stage.drafts.changed.connect(do.choose_drafts)
         self.stage.white_space.toggled.connect(do.white_space.setChecked)
         self.stage.inspect.toggled.connect(do.inspector.setChecked)
+        self.stage.charts.toggled.connect(do.charts.setChecked)
+        do.charts.setChecked(self.stage.charts.isChecked())
         self.looks.connect_to(do)
         self.desk.connect_to(do)
         self.sidebar.run_pressed.connect(self.run)

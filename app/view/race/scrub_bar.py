@@ -67,11 +67,17 @@ class ScrubBar(QFrame):
         self._show_header(playback)
         self.refresh()
 
+    def show_settings(self, on: bool) -> None:
+        """Show what was recorded in a second line, or only in the button's tool tip."""
+        self.settings.setVisible(on)
+
     def _show_header(self, playback: Playback) -> None:
         """What was recorded: the form beside it may ask for something else."""
         self.prompt.setText(words(recorded_prompt(playback.header)))
         self.settings.setText(words(recorded_settings(playback.header)))
         set_tip(self.prompt, playback.header.prompt)
+        said = words("Put prompt, models and settings into the form")
+        set_tip(self.use, f"{said}\n{self.settings.text()}")
 
     @Slot()
     def _want(self) -> None:
@@ -217,7 +223,6 @@ class ScrubBar(QFrame):
         self.slider.valueChanged.connect(self._dragged)
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.use.clicked.connect(self._want)
-        set_tip(self.use, words("Put prompt, models and settings into the form"))
         row = QHBoxLayout()
         row.setSpacing(6)
         for part in (self.play, self.back, self.step):

@@ -32,6 +32,8 @@ from app.words import words
 from specdec_core.settings import Arm
 
 THREE_COLUMNS = 840  # pixels that two panes and the inspector need side by side, at letters of 100 %
+GAP, LOW_GAP = 8, 4  # between what stands one below the other
+TWO_ROWS = 680  # and that panes need above charts, with everything over them
 
 
 class Stage(QWidget):
@@ -55,6 +57,10 @@ class Stage(QWidget):
         set_tip(self.export, words("Write this race out as a report, a log, tables or text (Ctrl+E)"))
         self.inspect = _switch(words("Inspector"))
         self.inspect.toggled.connect(self._fit_columns)
+        self.charts, self._low = _switch(words("Charts")), False
+        self.charts.setChecked(True)
+        self.charts.toggled.connect(self._fit_rows)
+        set_tip(self.charts, words("Charts and verdict; in a low window they take the place of the text"))
         self.inspector.setVisible(False)
         self.inspector.moved.connect(self._follow)
         self.panes["plain"].tokens.picked.connect(self._pin_plain)
@@ -81,7 +87,7 @@ class Stage(QWidget):
         Tell whether a backlog is left.
         """
         left = [pane.refresh_tokens(moment) for pane in self.panes.values()]
-        if curves:
+        if curves and self.charts.isChecked():
             self.plot.refresh(self.race)
         self.scrub.refresh()
         return any(left)
@@ -89,13 +95,18 @@ class Stage(QWidget):
     def refresh_words(self, state: RunState) -> None:
         """Figures, headings, counts."""
         self.summary.show_stats(summary(self.race))
-        self.plot.refresh_words(self.race)
-        self.verdict.show_race(self.race)
+        self._refresh_charts()
         self.inspector.refresh()
         for pane in self.panes.values():
             pane.refresh_words(state)
         self.export.setEnabled(self.race.begun)
         self._show_parting()
+
+    def _refresh_charts(self) -> None:
+        """What is not in sight costs nothing."""
+        if self.charts.isChecked():
+            self.plot.refresh_words(self.race)
+            self.verdict.show_race(self.race)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -143,6 +154,11 @@ class Stage(QWidget):
             self.inspector.show_cell(self.race.lanes[self._pinned], before.inspector.place)
 
     @property
+    def charts_wanted(self) -> bool:
+        """Whether charts are to be there where there is room; a low window is the only thing that may hide them."""
+        return self.charts.isChecked() or self._low
+
+    @property
     def pinned(self) -> Arm:
         """The arm whose token is looked at."""
         return self._pinned
@@ -167,9 +183,15 @@ class Stage(QWidget):
         self.panes[self._pinned].tokens.pick(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many columns as there is room for."""
+        """Show as many columns and rows as there is room for."""
         super().resizeEvent(event)
         self._fit_columns()
+        low = self.height() < letters.pixels(TWO_ROWS)
+        if low != self._low:
+            self._low = low
+            self._spare_height(low)
+            self.charts.setChecked(not low)
+            self._fit_rows()
 
     @Slot()
     def _fit_columns(self) -> None:
@@ -179,6 +201,22 @@ class Stage(QWidget):
         self.inspector.setVisible(inspecting)
         for arm, pane in self.panes.items():
             pane.setVisible(not (inspecting and narrow) or arm == self._pinned)
+            pane.legend.setVisible(not (inspecting and narrow and self._low))  # the inspector names the state
+
+    @Slot()
+    def _fit_rows(self) -> None:
+        """Where two rows would be stubs, charts and verdict take the place of the panes, once they are asked for."""
+        shown = self.charts.isChecked()
+        self.below.setVisible(shown)
+        self.across.setVisible(not (shown and self._low))
+        self._refresh_charts()
+
+    def _spare_height(self, low: bool) -> None:
+        """In a low window, leave out what a tool tip can say as well."""
+        self.summary.show_notes(not low)
+        self.scrub.show_settings(not low)
+        self._note.setVisible(not low)
+        self._rows.setSpacing(LOW_GAP if low else GAP)
 
     def _show_parting(self) -> None:
         """Mark the first tokens that differ in both panes, and say why they do."""
@@ -193,6 +231,7 @@ class Stage(QWidget):
         """Bring the first tokens that differ into sight."""
         position = self.race.parting.position
         if position is not None:
+            self.charts.setChecked(self.charts.isChecked() and not self._low)
             for arm, pane in self.panes.items():
                 pane.tokens.bring_into_sight(self.race.lanes[arm].pane.written[position])
 
@@ -202,13 +241,14 @@ class Stage(QWidget):
         in_turn = words("Plain first, then speculative, each warmed up.")
         turns = words("Round by round in turn; the clock of the arm that waits stands still.")
         self._note.setText(turns if by_rounds else in_turn)
+        set_tip(self.by_rounds, self._note.text())
 
     def _body(self) -> QWidget:
         body = QWidget()
         body.setObjectName("page")
-        column = QVBoxLayout(body)
+        self._rows = column = QVBoxLayout(body)
         column.setContentsMargins(14, 9, 14, 6)
-        column.setSpacing(8)
+        column.setSpacing(GAP)
         column.addWidget(self.summary)
         column.addWidget(self._order())
         column.addWidget(self.parting)
@@ -221,7 +261,7 @@ class Stage(QWidget):
         self._note = flowing_label(name="muted")
         holder = QWidget()
         row = FlowLayout(holder, across=8)
-        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self.export, self._note):
+        for part in (self.by_rounds, self.drafts, self.white_space, self.inspect, self.charts, self.export, self._note):
             row.addWidget(part)
         return holder
 

@@ -15,5 +15,6 @@ def take_stage(stage: Stage, before: Stage) -> None:
     stage.plot.choose(before.plot.chosen)
     stage.verdict.fold.setChecked(before.verdict.fold.isChecked())
     stage.scrub.show_playback(before.scrub.playback)
+    stage.charts.setChecked(before.charts_wanted)
     stage.race = before.race
     stage.take_pin(before)

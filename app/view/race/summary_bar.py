@@ -34,6 +34,15 @@ class StatCard(QFrame):
         column.addStretch(1)
         self._shown: Stat | None = None
 
+    def show_note(self, on: bool) -> None:
+        """Show the line below, or leave it to the tool tip."""
+        self.note.setVisible(on)
+        self._set_tip()
+
+    def _set_tip(self) -> None:
+        definition = "" if self._shown is None else words(self._shown.definition)
+        set_tip(self, definition if not self.note.isHidden() else f"{self.note.text()}\n{definition}".strip())
+
     def show_stat(self, stat: Stat) -> bool:
         """Show a figure, and tell whether it is another; one that has not changed costs nothing."""
         if stat == self._shown:
@@ -42,7 +51,7 @@ class StatCard(QFrame):
         _set(self.title, words(stat.title))
         _set(self.value, words(stat.value))
         _set(self.note, words(stat.note))
-        set_tip(self, words(stat.definition))
+        self._set_tip()
         self.setAccessibleName(f"{self.title.text()}: {self.value.text()}")
         tone = "absent" if stat.value is NOT_YET else stat.tone
         if self.value.property("tone") != tone:
@@ -57,7 +66,7 @@ class SummaryBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.cards: dict[str, StatCard] = {}
-        self._needed = QSize()
+        self._needed, self._notes = QSize(), True
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -69,6 +78,7 @@ class SummaryBar(QWidget):
             if stat.name not in self.cards:
                 self.cards[stat.name] = StatCard()
                 self.cards[stat.name].setParent(self)
+                self.cards[stat.name].show_note(self._notes)
                 self.cards[stat.name].show()
             changed |= self.cards[stat.name].show_stat(stat)
         if changed:
@@ -77,6 +87,14 @@ class SummaryBar(QWidget):
             if needed != self._needed:
                 self._needed = needed
                 self.updateGeometry()
+
+    def show_notes(self, on: bool) -> None:
+        """Show the line below each figure, or not."""
+        self._notes = on
+        for card in self.cards.values():
+            card.show_note(on)
+        self.updateGeometry()
+        self._place()
 
     def minimumSizeHint(self) -> QSize:
         """One card."""

@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.languages import ENGLISH, speak
+from app.player import Player
 from app.view.looks import letters
 from app.view.main_window import SIZE, SMALLEST, MainWindow
 from app.view.parts.plain_text import ShortLabel
+from app.view.race.arm_pane import ArmPane
+from app.view.race.token_view import MARGIN
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.lanes import Race
 from tests.app.fakes import Asked, Memory
@@ -136,11 +139,95 @@ def test_every_word_has_the_room_it_needs(window: MainWindow, size: tuple[int, i
     window.sidebar.form.fold.setChecked(True)
     settle(window, size)
     assert wrong(window) == []
+    window.stage.charts.setChecked(True)
+    settle(window, size)
+    assert wrong(window) == []
+
+
+def lines(pane: ArmPane) -> float:
+    """How many lines of text have room in a pane, the margin above them left out."""
+    return (pane.tokens.viewport().height() - MARGIN) / pane.tokens._flow._pitch
+
+
+def scrolls(window: MainWindow) -> int:
+    """How far the stage as a whole can be scrolled; the first scroll area is around all of it."""
+    return window.stage.findChildren(QScrollArea)[0].verticalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("window", ["usual letters", "chinese"], indirect=True)
+@pytest.mark.parametrize("replaying", [False, True])
+def test_the_smallest_window_shows_five_lines_of_both_texts_and_all_of_the_page(
+    window: MainWindow, replaying: bool
+) -> None:
+    """Nothing is scrolled: charts and verdict wait behind their switch and then take the place of the panes."""
+    stage = window.stage
+    if replaying:
+        stage.scrub.show_playback(Player({arm: scripted_run(arm, rounds=PLAN) for arm in ARMS}))
+    settle(window, SMALLEST)
+    assert stage.scrub.isVisible() == replaying
+    assert scrolls(window) == 0
+    for pane in stage.panes.values():
+        assert pane.isVisible()
+        assert lines(pane) >= 5
+    assert not stage.plot.isVisible()
+    window.actions_.charts.trigger()
+    settle(window, SMALLEST)
+    assert (stage.plot.isVisible(), stage.verdict.isVisible(), stage.across.isVisible()) == (True, True, False)
+    assert scrolls(window) == 0
+    stage._go_to_parting()
+    settle(window, SMALLEST)
+    assert (stage.plot.isVisible(), stage.across.isVisible()) == (False, True)
+
+
+def test_with_more_height_charts_come_back_and_can_be_put_away(window: MainWindow) -> None:
+    """What was left out in the low window is there again: lines below the figures, and how the arms are played."""
+    stage = window.stage
+    cards = stage.summary.cards.values()
+    settle(window, SMALLEST)
+    assert not any(card.note.isVisible() for card in cards)
+    assert all(card.note.text() in card.toolTip() for card in cards)
+    settle(window, (1600, 1100))
+    assert all(part.isVisible() for part in (stage.plot, stage.verdict, stage.across, stage._note))
+    assert all(card.note.isVisible() for card in cards)
+    assert stage.charts.isChecked()
+    assert window.actions_.charts.isChecked()
+    window.actions_.charts.trigger()
+    settle(window, (1600, 1100))
+    assert (stage.plot.isVisible(), stage.across.isVisible()) == (False, True)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, "zh_CN"])
+def test_with_very_large_letters_the_inspector_is_all_in_the_window(
+    qtbot: QtBot, qapp: QApplication, language: str
+) -> None:
+    """At 180 % it scrolls inside itself; the page around it does not, and the text beside it keeps some lines."""
+    memory = Memory()
+    memory.remember("letters", 180)
+    made = MainWindow(Asked(), memory, language=language)
+    made.apply_theme()
+    made.show()
+    qtbot.waitUntil(lambda: made.loaded)
+    race = Race()
+    race.take(Heard("speculative", event) for event in scripted_run(rounds=PLAN))
+    made.stage.show_race(race, Asked().state())
+    made.stage.panes["speculative"].tokens.pick(12)
+    settle(made, SIZE)
+    assert scrolls(made) == 0
+    assert made.stage.inspector._body.verticalScrollBar().maximum() > 0
+    bottom = made.stage.inspector.mapTo(made, QPoint(0, made.stage.inspector.height())).y()
+    assert bottom <= made.line.mapTo(made, QPoint(0, 0)).y()
+    assert lines(made.stage.panes["speculative"]) >= 4
+    made.close()
+    made.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    speak(ENGLISH, qapp)
+    qapp.setStyleSheet("")
 
 
 def test_every_chart_has_room_for_its_words(window: MainWindow) -> None:
     """The line below the chart differs from chart to chart; the plot never gets less than it can be read at."""
     settle(window, SMALLEST)
+    window.stage.charts.setChecked(True)
     for place in range(6):
         window.stage.plot.choose(place)
         settle(window, SMALLEST)
