@@ -77,9 +77,9 @@ class House:
         self.controller.race_ended.connect(self.endings.append)
         self.window.show()
 
-    def play(self, scenario: Callable[[House], Awaitable[Any]]) -> None:
+    def play(self, scenario: Callable[[House], Awaitable[Any]], *, seconds: float = 60) -> None:
         """Run the event loop until the scenario is over."""
-        self.loop.run_until_complete(asyncio.wait_for(_awaited(scenario, self), 60))
+        self.loop.run_until_complete(asyncio.wait_for(_awaited(scenario, self), seconds))
 
     async def until(self, done: Callable[[], bool], seconds: float = 20.0) -> None:
         """Let the loop go on until something is so."""

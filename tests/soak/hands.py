@@ -99,9 +99,8 @@ class Hands:
 
     async def ask_for_help(self) -> None:
         """Every dialog of the Help menu, opened and closed."""
-        do = self.window.actions_
-        for action in (do.find, do.keys, do.about):
-            action.trigger()
+        for name in ("find", "keys", "about"):
+            getattr(self.window.actions_, name).trigger()  # the menus may have been made anew meanwhile
             await self._close_dialogs()
 
     async def tour(self) -> None:

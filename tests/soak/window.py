@@ -94,7 +94,7 @@ class WindowSoak:
         """A few races, then back to rest with no model loaded and no run kept; what is left is looked at."""
         self.outcomes, self.tokens = Counter(), 0
         races = self._live(self._cycle(ends_at))
-        return Cycle(races, self.outcomes, self.tokens, held(_qt_objects()))
+        return Cycle(races, self.outcomes, self.tokens, held(qt_objects()))
 
     def close(self) -> None:
         """Close the window; the engine thread must end."""
@@ -190,7 +190,7 @@ class WindowSoak:
         await self._hands.until(lambda: not self._worker.holding, "models let go of")
 
 
-def _qt_objects() -> Counter[str]:
+def qt_objects() -> Counter[str]:
     """Every live object of Qt by its class: what Python has made and nobody owns, and all below it.
 
     Qt itself lists them. To ask for the objects would leave a shell behind for each that Qt has made for itself.
