@@ -41,7 +41,7 @@ def make_anew(window: MainWindow) -> None:
     window.help_desk.end_tour()
     window.actions_.deleteLater()
     window.setMenuBar(QMenuBar(window))
-    window.apply_theme()
+    window.looks.dress()
     window.pages.make_anew("race")
     window.furnish()
     habits.recall(window, pocket)

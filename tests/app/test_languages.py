@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from app import words as door
 from app.arguments import read_arguments
 from app.languages import ENGLISH, LANGUAGES, SYSTEM, language_of, speak, spoken
+from app.view.looks.letters import CHINESE as CHINESE_LETTERS
 from app.viewmodel.phrases import phrase
 from app.words import words
 from specdec_core.errors import SpecDecError
@@ -179,6 +180,28 @@ async def _spoken(house: House, language: str) -> None:
     await asyncio.sleep(0)
     await house.settled()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_another_language_changes_letters_everywhere(house: House) -> None:
+    """Every part has the letters that a start in this language gives it, though the style sheet is not read again."""
+
+    def letters_of() -> set[tuple[str, str, tuple[str, ...], float]]:
+        parts = [part for part in house.window.findChildren(QWidget) if part.isVisible()]
+        return {(type(p).__name__, p.objectName(), tuple(p.font().families()), p.font().pointSizeF()) for p in parts}
+
+    async def scenario(house: House) -> None:
+        await _spoken(house, CHINESE)
+        await house.until(lambda: house.window.menuBar().isVisible() and house.window.line.isVisible())
+        switched = letters_of()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.setStyleSheet(f"{app.styleSheet()}\n")
+        await asyncio.sleep(0.05)
+        assert letters_of() == switched
+        assert {families[0] for _, _, families, _ in switched} == {CHINESE_LETTERS[0]}
+        await _spoken(house, ENGLISH)
+
+    house.play(scenario)
 
 
 def test_a_race_goes_on_while_the_language_changes(house: House) -> None:

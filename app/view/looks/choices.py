@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from app.languages import SYSTEM, speak
 from app.view.actions import Actions, chosen
 from app.view.looks import letters
+from app.view.looks.palette import Theme
 from app.view.looks.theme import choose, dress
 from app.viewmodel.commands import Memory
 
@@ -67,11 +68,15 @@ class Looks(QObject):
 
     @Slot()
     def apply_theme(self) -> None:
-        """Dress everything as the View menu says."""
+        """Dress everything as the View menu says, and tell those who draw in colours of their own."""
+        self.dressed.emit(self.dress())
+
+    def dress(self) -> Theme:
+        """Style and letters alone, for what is about to be made."""
         app = _app()
         theme = choose("system" if self._actions is None else chosen(self._actions.themes), app)
         dress(app, theme)
-        self.dressed.emit(theme)
+        return theme
 
     def resize(self, percent: int) -> None:
         """Write in another size."""

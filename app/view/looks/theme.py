@@ -25,15 +25,19 @@ def choose(choice: str, app: QApplication) -> Theme:
 
 
 def dress(app: QApplication, theme: Theme) -> None:
-    """Give every widget the colours of `theme`. What is so already is left alone: each step touches every widget."""
+    """Give every widget the colours of `theme`. What is so already is left alone: each step touches every widget.
+
+    Another language needs other letters only; reading the same style sheet again would take most of the time.
+    """
     sheet, font = style_sheet(theme), letters.font(app)
     if app.styleSheet() == sheet and app.font() == font:
         return
     if not app.styleSheet():  # behind a style sheet the style cannot be seen
         app.setStyle("Fusion")
     app.setFont(font)
-    app.setPalette(palette(theme))
-    app.setStyleSheet(sheet)
+    if app.styleSheet() != sheet:
+        app.setPalette(palette(theme))
+        app.setStyleSheet(sheet)
     # What was made before the first style sheet does not hear of the other call. Stubs ask for bytes; Qt takes text.
     app.setFont(font, "QWidget")  # type: ignore[arg-type]
 
