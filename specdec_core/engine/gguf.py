@@ -5,6 +5,8 @@ Knows how `transformers` reads the format; the folder is then loaded like any ot
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import shutil
 import tempfile
@@ -35,7 +37,9 @@ def convert(path: Path) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".converting-") as unfinished:
         try:
-            _write_plain_folder(path, Path(unfinished) / "model")
+            # The library has a bar of its own for this step, which only the stream it goes to can switch off.
+            with contextlib.redirect_stderr(io.StringIO()):
+                _write_plain_folder(path, Path(unfinished) / "model")
         except Exception as error:  # the reader raises whatever it stumbles over in a damaged file
             raise ModelDamaged(
                 f"{path} cannot be read as a model ({type(error).__name__}).",

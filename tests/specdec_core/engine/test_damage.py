@@ -16,11 +16,12 @@ import pytest
 import torch
 from huggingface_hub import constants
 from safetensors.torch import load_file, save_file
+from tqdm.auto import tqdm  # type: ignore[import-untyped]
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
 from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
-from specdec_core.engine import Workbench
+from specdec_core.engine import Workbench, gguf
 from specdec_core.engine.loading import load
 from specdec_core.errors import (
     ModelDamaged,
@@ -347,6 +348,23 @@ def test_hub_models_offline(source: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
         load(source, device=CPU, dtype=torch.float32, report=silent)
     assert source in caught.value.sentence
     assert "smollm2" in caught.value.advice
+
+
+def test_a_conversion_is_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever bars the library draws meanwhile, the terminal belongs to the program."""
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "cache"))
+
+    def drawing(_path: Path, folder: Path) -> None:
+        for _ in tqdm(range(3), desc="Converting"):
+            folder.mkdir(exist_ok=True)
+
+    monkeypatch.setattr(gguf, "_write_plain_folder", drawing)
+    path = tmp_path / "m.gguf"
+    path.write_bytes(gguf.MAGIC)
+    assert gguf.convert(path).is_dir()
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize("content", [b"", b"GGUF", b"PK\x03\x04 not a model", b"GGUF\x03\x00\x00\x00" + b"\xff" * 40])
