@@ -239,8 +239,9 @@ def _end_all(arms: Sequence[ArmRun], gate: Gate) -> None:
     """However a race ends, an arm that was under way gets its end too, and its log with it."""
     if any(arm.begun and not arm.done for arm in arms):
         gate.stop()
-    for arm in arms:
-        arm.close()
+    with ExitStack() as each:  # one that cannot be closed keeps no other open
+        for arm in arms:
+            each.callback(arm.close)
 
 
 def _one_by_one(arms: Sequence[ArmRun]) -> Iterator[ArmRun]:
