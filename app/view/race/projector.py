@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from app.view.race.pump import Pump
 from app.view.race.stage import Stage
-from app.viewmodel.commands import Heard, RunState, Source
+from app.viewmodel.commands import Heard, Phase, RunState, Source
 from app.viewmodel.race.bookmarks import Bookmarks
 from app.viewmodel.race.even_flow import Moment
 from app.viewmodel.race.lanes import Race
@@ -40,6 +40,7 @@ class Projector(QObject):
         self._replay: Replay | None = None
         self._marks = Bookmarks()
         self._left = False
+        self._phase: Phase = "idle"
         self._hear(stage)
 
     def move_to(self, stage: Stage) -> None:
@@ -125,7 +126,11 @@ class Projector(QObject):
         self.changed.emit()
 
     def _draw(self) -> None:
-        self._pump.sparing = self._state().busy
+        now = self._state()
+        self._pump.sparing = now.busy
+        if now.phase != self._phase:  # words that wait their turn would say "loading" of a race that runs
+            self._phase = now.phase
+            self._tell()
         self._left = self._stage.refresh(self._moment(), curves=not self._pump.sparing)
 
     def _take(self, heard: list[Heard]) -> None:
