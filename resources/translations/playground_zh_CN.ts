@@ -614,7 +614,7 @@
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>Best for {where}: gamma {gamma}, {speed} x plain{pays}.</source>
-      <translation>{where}的最佳：gamma {gamma}，为普通速度的 {speed} 倍{pays}。</translation>
+      <translation>{where} 的最佳：gamma {gamma}，为普通速度的 {speed} 倍{pays}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -7491,6 +7491,11 @@ Select two to compare them.</source>
       <translation>{block} 与 {chain}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>{check}: {found}</source>
+      <translation>{check}：{found}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>{compared} tokens, all equal.</source>
       <translation>{compared} 个 token，全部相同。</translation>
@@ -7936,6 +7941,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/proof.py" />
       <source>{part}: part {number} of {total}, {share} %</source>
       <translation>{part}：第 {number} 部分，共 {total} 部分，{share} %</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/lab/proof.py" />
+      <source>{part}: {check}</source>
+      <translation>{part}：{check}</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/summary.py" />

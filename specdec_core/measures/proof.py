@@ -158,7 +158,7 @@ def part_of(name: PartName, checks: Sequence[Check], *, figure: str, reservation
 
 def _failure(failed: Sequence[Check], checked: int) -> Phrase:
     """What the first check that failed found, and how many others did too."""
-    first = joined([phrase(failed[0].name), phrase(failed[0].sentence)], ": ")
+    first = phrase("{check}: {found}", check=phrase(failed[0].name), found=phrase(failed[0].sentence))
     if len(failed) == 1:
         return first
     more = phrase("({more} more of {checked} failed.)", more=len(failed) - 1, checked=checked)

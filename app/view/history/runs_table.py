@@ -29,17 +29,17 @@ from app.words import words
 
 Index = QModelIndex | QPersistentModelIndex
 WIDTHS = {
-    "started": 140,
-    "title": 176,
-    "models": 126,
+    "started": 128,
+    "title": 158,
+    "models": 114,
     "speedup": 84,
     "speed": 82,
     "accepted": 84,
     "temperature": 40,
     "gamma": 68,
     "tokens": 84,
-    "ending": 124,
-    "tags": 60,
+    "ending": 118,
+    "tags": 54,
 }
 LEAST = 34
 NOT_WHOLE = ("interrupted", "failed", "unreadable")

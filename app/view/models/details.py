@@ -88,7 +88,7 @@ class ModelDetails(QScrollArea):
         said = QHBoxLayout()
         said.setSpacing(12)
         said.addWidget(self.reason, 1)
-        said.addWidget(self.use_pair, 0, Qt.AlignmentFlag.AlignTop)
+        said.addWidget(self.use_pair, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
         column.addLayout(said)
         column.addWidget(self.drafts)
         column.addStretch(1)

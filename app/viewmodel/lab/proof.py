@@ -123,7 +123,10 @@ class ProofBoard:
     def grid(self) -> Grid:
         """Every check of the parts that have ended; those that failed stand out."""
         checks = [(part, check) for part in self.parts.values() for check in part.checks]
-        rows = tuple((joined([phrase(part.title), phrase(check.name)], ": "), *_cells(check)) for part, check in checks)
+        rows = tuple(
+            (phrase("{part}: {check}", part=phrase(part.title), check=phrase(check.name)), *_cells(check))
+            for part, check in checks
+        )
         return Grid(HEAD, rows, frozenset(row for row, (_, check) in enumerate(checks) if not check.passed))
 
     def _part_share(self) -> float:
