@@ -753,19 +753,10 @@
       <translation>改一个条目</translation>
     </message>
     <message>
-      <location filename="../../app/view/race/stage.py" />
-      <source>Charts</source>
-      <translation>图表</translation>
-    </message>
-    <message>
       <location filename="../../app/view/actions.py" />
+      <location filename="../../app/view/race/stage.py" />
       <source>Charts and verdict</source>
       <translation>图表与结论</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/race/stage.py" />
-      <source>Charts and verdict; in a low window they take the place of the text</source>
-      <translation>图表与结论；窗口较矮时，它们显示在文本的位置</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -2070,6 +2061,11 @@
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
       <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/race/stage.py" />
+      <source>In a low window, charts and verdict take the place of the text.</source>
+      <translation>窗口较矮时，图表与结论显示在文本的位置。</translation>
     </message>
     <message>
       <location filename="../../app/view/help/key_sheet.py" />
@@ -6075,6 +6071,11 @@ Select two to compare them.</source>
       <translation> {margin} logits 的差距</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>a namespace cannot have a field called {name}</source>
+      <translation>命名空间不能有名为 {name} 的字段</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>a new or an empty folder</source>
       <translation>新建的或空的文件夹</translation>
@@ -6592,6 +6593,41 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>int8 copy of the target</source>
       <translation>目标模型的 int8 副本</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it counts with numbers that have no end</source>
+      <translation>它用没有尽头的数字计数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it goes through more text than a prompt can be</source>
+      <translation>它处理的文本比提示词所能达到的还长</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>it has more than {LONGEST_TEMPLATE} characters</source>
+      <translation>它超过 {LONGEST_TEMPLATE} 个字符</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it makes a text that is longer than a prompt can be</source>
+      <translation>它生成的文本比提示词所能达到的还长</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>it takes more than {steps_asked} steps</source>
+      <translation>它需要超过 {steps_asked} 步</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/chat_templates.py" />
+      <source>its calls lie more than {DEEPEST} deep in each other</source>
+      <translation>它的调用嵌套超过 {DEEPEST} 层</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/template_meter.py" />
+      <source>its values lie more than {DEEPEST} deep in each other</source>
+      <translation>它的值嵌套超过 {DEEPEST} 层</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
