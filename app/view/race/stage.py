@@ -57,10 +57,10 @@ class Stage(QWidget):
         set_tip(self.export, words("Write this race out as a report, a log, tables or text (Ctrl+E)"))
         self.inspect = _switch(words("Inspector"))
         self.inspect.toggled.connect(self._fit_columns)
-        self.charts, self._low = _switch(words("Charts")), False
+        self.charts, self._low = _switch(words("Charts and verdict")), False
         self.charts.setChecked(True)
         self.charts.toggled.connect(self._fit_rows)
-        set_tip(self.charts, words("Charts and verdict; in a low window they take the place of the text"))
+        set_tip(self.charts, words("In a low window, charts and verdict take the place of the text."))
         self.inspector.setVisible(False)
         self.inspector.moved.connect(self._follow)
         self.panes["plain"].tokens.picked.connect(self._pin_plain)
