@@ -23,7 +23,7 @@ from jinja2.visitor import NodeTransformer
 
 from specdec_core.engine.template_meter import DEEPEST, Meter, TooMuchWork, foresee_product
 
-LONGEST_TEMPLATE = 1 << 18  # characters; the longest known ones have some tens of thousands
+LONGEST_TEMPLATE = 1 << 17  # characters; the longest known ones have some tens of thousands
 # Names that no template can write, so that none can call them or put something else in their place.
 _WEIGH, _STEP, _WRITE = " weigh", " step", " write"
 
