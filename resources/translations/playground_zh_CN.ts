@@ -48,11 +48,6 @@
       <translation>视图(&amp;V)</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/proof.py" />
-      <source>({more} more of {checked} failed.)</source>
-      <translation>（{checked} 项中另有 {more} 项失败。）</translation>
-    </message>
-    <message>
       <location filename="../../specdec_core/advice.py" />
       <source>, and no draft length is predicted to gain.</source>
       <translation>，而且预计没有任何草稿长度会更快。</translation>
@@ -4326,6 +4321,11 @@ Select two to compare them.</source>
       <translation>这是 {dtype} 下的近似并列。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/draws.py" />
+      <source>That is more than rounding in {dtype} explains.</source>
+      <translation>这超出了 {dtype} 的舍入所能解释的。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>The acceptance at which drafts of the best length neither gain nor lose, at the costs measured here; for one draft where no length gains.</source>
       <translation>按这里测得的开销，最佳长度的草稿不赚不赔时的接受率；若没有长度划算，则按一个草稿计算。</translation>
@@ -6348,6 +6348,11 @@ Select two to compare them.</source>
       <translation>{name} 的草稿模型（内置）</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>draft model</source>
+      <translation>草稿模型</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
       <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>draft ms</source>
@@ -6573,6 +6578,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/race/replay.py" />
       <source>gamma {n}</source>
       <translation>gamma {n}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/prove/tables.py" />
+      <source>greedy</source>
+      <translation>贪心</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/loops.py" />
@@ -6954,6 +6964,11 @@ Select two to compare them.</source>
       <translation>读提示词</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/prove/proving.py" />
+      <source>prompt lookup</source>
+      <translation>提示词查找</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>reached and accepted</source>
       <translation>到达并接受</translation>
@@ -7139,13 +7154,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/proving.py" />
-      <source>tables, draft model</source>
-      <translation>表格模型，草稿模型</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/prove/proving.py" />
-      <source>tables, prompt lookup</source>
-      <translation>表格模型，提示词查找</translation>
+      <source>tables</source>
+      <translation>表格模型</translation>
     </message>
     <message>
       <location filename="../../app/view/race/bar_table.py" />
@@ -7702,6 +7712,11 @@ Select two to compare them.</source>
       <translation>{findings} 处发现</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/proof.py" />
+      <source>{first} ({more} more of {checked} failed.)</source>
+      <translation>{first}（{checked} 项中另有 {more} 项失败。）</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{first}: round {round}: {rule}: {message}</source>
       <translation>{first}：第 {round} 轮：{rule}：{message}</translation>
@@ -8109,11 +8124,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>{same} of {found} texts equal, {tokens} tokens</source>
       <translation>{found} 个文本中 {same} 个相同，{tokens} 个 token</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/prove/draws.py" />
-      <source>{sentence} That is more than rounding in {dtype} explains.</source>
-      <translation>{sentence}这超出了 {dtype} 的舍入所能解释的。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/reports/report_race.py" />

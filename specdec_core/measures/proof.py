@@ -161,8 +161,7 @@ def _failure(failed: Sequence[Check], checked: int) -> Phrase:
     first = phrase("{check}: {found}", check=phrase(failed[0].name), found=phrase(failed[0].sentence))
     if len(failed) == 1:
         return first
-    more = phrase("({more} more of {checked} failed.)", more=len(failed) - 1, checked=checked)
-    return joined([first, more])
+    return phrase("{first} ({more} more of {checked} failed.)", first=first, more=len(failed) - 1, checked=checked)
 
 
 def failure_of(part: Part) -> Phrase:

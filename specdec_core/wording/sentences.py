@@ -14,6 +14,7 @@ COUNT, NUMBER = "count", r"[\d,.]+"  # short patterns say how many of something 
 COLON, WIDE_COLON = ": ", "\uff1a"
 COMMA, WIDE_COMMA = ", ", "\uff0c"
 _GAP = re.compile(r"(?<=[.!?]) (?=\S)")
+_ONE_SENTENCE = r"(?:(?![.!?] \S).)*?"
 
 LookUp = Callable[[str], str]
 
@@ -31,10 +32,12 @@ class Sentences:
     def __init__(self, patterns: Iterable[str]) -> None:
         ordered = sorted(patterns, key=lambda pattern: (-len(_literal(pattern)), pattern))
         self._known = [(pattern, _expression(pattern)) for pattern in ordered]
+        self._narrow = [(pattern, _expression(pattern, any_text=_ONE_SENTENCE)) for pattern in ordered]
 
-    def recognise(self, sentence: str) -> Recognised | None:
-        """The pattern that `sentence` was made from, with what fills it."""
-        for pattern, expression in self._known if " " in sentence else ():
+    def recognise(self, sentence: str, *, narrow: bool = False) -> Recognised | None:
+        """The pattern that `sentence` was made from, with what fills it: in a `narrow` sense no end of a sentence."""
+        known = self._narrow if narrow else self._known
+        for pattern, expression in known if " " in sentence else ():
             found = expression.fullmatch(sentence)
             if found is not None:
                 return Recognised(pattern, found.groupdict())
@@ -42,10 +45,16 @@ class Sentences:
 
 
 def refilled(text: str, sentences: Sentences, *, look_up: LookUp, say: LookUp) -> str:
-    """A text that is no entry of a catalogue, by the pattern that it was made from; `say` says what fills it."""
-    found = sentences.recognise(text)
+    """A text that is no entry of a catalogue, by the pattern that it was made from; `say` says what fills it.
+
+    Of several sentences each is one of its own, before one pattern may take them all in.
+    """
+    found = sentences.recognise(text, narrow=True)
+    if found is None and (said := _of_many(text, say)) != text:
+        return said
+    found = found or sentences.recognise(text)
     if found is None:
-        return _of_many(text, say)
+        return _of_two(text, say)
     pattern = look_up(found.pattern)
     return text if pattern == found.pattern else pattern.format(**{name: say(v) for name, v in found.values.items()})
 
@@ -56,7 +65,7 @@ def _of_many(text: str, say: LookUp) -> str:
         said = say(text[: gap.start()])
         if said != text[: gap.start()]:
             return said + say(text[gap.end() :])
-    return _of_two(text, say)
+    return text
 
 
 def _of_two(text: str, say: LookUp) -> str:
@@ -77,10 +86,10 @@ def _literal(pattern: str) -> str:
     return "".join(text for text, *_ in Formatter().parse(pattern))
 
 
-def _expression(pattern: str) -> re.Pattern[str]:
+def _expression(pattern: str, *, any_text: str = ".*?") -> re.Pattern[str]:
     parts = []
     for text, field, *_ in Formatter().parse(pattern):
         parts.append(re.escape(text))
         if field is not None:
-            parts.append(f"(?P<{field}>{NUMBER if field == COUNT else '.*?'})")
+            parts.append(f"(?P<{field}>{NUMBER if field == COUNT else any_text})")
     return re.compile("".join(parts), re.DOTALL)

@@ -265,10 +265,12 @@ def _explained(counts: Counted, result: Fit, dtype: str) -> bool:
 def _rounding_check(counts: Counted, dtype: str) -> Check:
     most = MOST_ROUNDING.get(dtype, MOST_HALF_ROUNDING)
     right = counts.moved <= most
-    sentence = f"the target's softmax in a wide pass is that of a narrow one up to {counts.moved:.1e} total variation."
+    said = [f"the target's softmax in a wide pass is that of a narrow one up to {counts.moved:.1e} total variation."]
+    if not right:
+        said.append(f"That is more than rounding in {dtype} explains.")
     return Check(
         name=f"{counts.case.name}: pass widths",
         passed=right,
-        sentence=sentence if right else f"{sentence} That is more than rounding in {dtype} explains.",
+        sentence=" ".join(said),
         figures={"moved": counts.moved, "moved_laws": counts.moved_laws, "most": most},
     )

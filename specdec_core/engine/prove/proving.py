@@ -44,6 +44,7 @@ from specdec_core.measures.proof import (
     verdict_on,
 )
 from specdec_core.settings import RunSettings, checked
+from specdec_core.wording.phrases import marked
 
 NS_PER_SECOND = 1_000_000_000
 SAMPLED_NEW, QUICK_SAMPLED_NEW = 48, 16
@@ -148,8 +149,8 @@ def _opened(
         cancelled=cancelled,
         report=report,
         toys=[
-            runner(toys, "tables, draft model", "toy:target", "toy:draft", on_cpu),
-            runner(toys, "tables, prompt lookup", "toy:target", "ngram", on_cpu),
+            runner(toys, ", ".join((marked("tables"), marked("draft model"))), "toy:target", "toy:draft", on_cpu),
+            runner(toys, ", ".join((marked("tables"), marked("prompt lookup"))), "toy:target", "ngram", on_cpu),
         ],
         pair=runner(bench, "this pair", request.target, request.draft, settings),
     )

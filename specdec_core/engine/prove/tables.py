@@ -18,6 +18,7 @@ from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Scores, T
 from specdec_core.engine.verify import Rule
 from specdec_core.measures.proof import Check, Part, part_of
 from specdec_core.settings import RunSettings
+from specdec_core.wording.phrases import marked
 
 Steps = Generator[tuple[int, int], None, Part]
 
@@ -30,7 +31,7 @@ FILTERS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         "no filter": {},
         "all filters": {"temperature": 0.8, "top_k": 3, "top_p": 0.9, "min_p": 0.1, "repetition_penalty": 1.3},
-        "greedy": {"temperature": 0.0, "repetition_penalty": 1.3},
+        marked("greedy"): {"temperature": 0.0, "repetition_penalty": 1.3},
         "temperature 0.6": {"temperature": 0.6},
         "temperature 2.5": {"temperature": 2.5},
         "top-k 2": {"top_k": 2},

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from specdec_core.cli import run_command
+from specdec_core.engine import verify
 from specdec_core.events import RunStarted
 from specdec_core.runlog import read_log
 from specdec_core.settings import OPTIONS
+from tests.specdec_core.engine.prove import broken
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 # Units, names of quantities, of options and of programs, which Chinese writes as they are.
@@ -54,10 +56,10 @@ def english(page: Said, data: str) -> list[str]:
     return [text for text in page.texts if any(word.lower() not in known for word in re.findall(r"[A-Za-z]{2,}", text))]
 
 
-def made(tmp_path: Path, *command: str) -> Said:
+def made(tmp_path: Path, *command: str, code: int = 0) -> Said:
     """The Chinese page of a command."""
     path = tmp_path / "page.html"
-    assert run_command([*command, "--html", str(path), "--language", "zh_CN"]) == 0
+    assert run_command([*command, "--html", str(path), "--language", "zh_CN"]) == code
     page = Said(path)
     assert page.language == "zh-CN"
     assert len(page.texts) > 20
@@ -100,6 +102,15 @@ def test_measured_pages_are_chinese_throughout(
     assert english(page, "toy target toy:draft toy draft model AMD Intel Xeon EPYC processor") == []
     said = capsys.readouterr()
     assert not CHINESE.search(said.out + said.err)
+
+
+def test_a_failed_proof_is_chinese_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks that missed, with their numbers; what the audit says of a log's line is for whoever reads the log."""
+    monkeypatch.setattr(verify, "RULES", {**verify.RULES, "chain": next(iter(broken.RULES.values()))})
+    page = made(tmp_path, "prove", "--pair", "toy", "--quick", code=1)
+    assert "并非无损" in " ".join(page.texts)
+    left = english(page, "toy target toy:draft toy draft model")
+    assert [text for text in left if not re.search("\uff1a(law|draw|verdict)\uff1a", text)] == []
 
 
 def test_english_is_what_is_written_unless_asked(tmp_path: Path) -> None:

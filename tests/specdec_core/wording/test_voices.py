@@ -35,3 +35,20 @@ def test_the_shipped_catalogue_is_read_as_it_is() -> None:
     assert "12" in said
     assert "tokens" not in said
     assert shipped_sentences() is shipped_sentences()
+
+
+def test_sentences_in_a_row_are_said_each_by_itself() -> None:
+    """No pattern takes in what stands behind its own end; lists and heads with colons are said part by part."""
+    said = {
+        "It is {size} wide.": "Es ist {size} breit.",
+        "That is {much} too much.": "Das ist {much} zu viel.",
+        "First: {rest}": "Erstens: {rest}",
+        "no filter": "ohne Filter",
+        "chain": "Kette",
+    }
+    say = Voice(said, Sentences(["It is {size} wide.", "That is {much} too much.", "First: {rest}"]))
+    assert say("It is 0.5 wide. That is 2.5 too much.") == "Es ist 0.5 breit.Das ist 2.5 zu viel."
+    assert say("First: It is 3 wide. That is 1 too much.") == "Erstens: Es ist 3 breit.Das ist 1 zu viel."
+    assert say("no filter, gamma 1, chain: chain") == "ohne Filter\uff0cgamma 1\uff0cKette\uff1aKette"
+    assert say("It is 3 wide. Nobody knows this.") == "Es ist 3 breit.Nobody knows this."
+    assert say("a, b and c") == "a, b and c"
