@@ -33,7 +33,8 @@ from specdec_core.settings import Arm
 
 THREE_COLUMNS = 840  # pixels that two panes and the inspector need side by side, at letters of 100 %
 GAP, LOW_GAP = 8, 4  # between what stands one below the other
-TWO_ROWS = 680  # and that panes need above charts, with everything over them
+AMPLE = 680  # pixels of height below which what a tool tip can say as well is left out
+TWO_ROWS = 600  # and that panes need above charts, with everything over them
 
 
 class Stage(QWidget):
@@ -186,10 +187,10 @@ class Stage(QWidget):
         """Show as many columns and rows as there is room for."""
         super().resizeEvent(event)
         self._fit_columns()
+        self._spare_height(self.height() < letters.pixels(AMPLE))
         low = self.height() < letters.pixels(TWO_ROWS)
         if low != self._low:
             self._low = low
-            self._spare_height(low)
             self.charts.setChecked(not low)
             self._fit_rows()
 
@@ -211,12 +212,12 @@ class Stage(QWidget):
         self.across.setVisible(not (shown and self._low))
         self._refresh_charts()
 
-    def _spare_height(self, low: bool) -> None:
-        """In a low window, leave out what a tool tip can say as well."""
-        self.summary.show_notes(not low)
-        self.scrub.show_settings(not low)
-        self._note.setVisible(not low)
-        self._rows.setSpacing(LOW_GAP if low else GAP)
+    def _spare_height(self, spare: bool) -> None:
+        """In a window that is not high, leave out what a tool tip can say as well."""
+        self.summary.show_notes(not spare)
+        self.scrub.show_settings(not spare)
+        self._note.setVisible(not spare)
+        self._rows.setSpacing(LOW_GAP if spare else GAP)
 
     def _show_parting(self) -> None:
         """Mark the first tokens that differ in both panes, and say why they do."""

@@ -298,3 +298,14 @@ def test_the_check_finds_what_is_cut(qtbot: QtBot) -> None:
     assert overlaps([label, button])
     label.setGeometry(150, 0, 200, 20)
     assert clipped(label, page)
+
+
+@pytest.mark.parametrize("window", ["usual letters", "chinese"], indirect=True)
+def test_on_a_small_laptop_texts_and_charts_are_seen_together(window: MainWindow) -> None:
+    """A window of 1366 x 700, as a screen of 768 lines leaves it: only what tool tips say as well is left out."""
+    stage = window.stage
+    settle(window, (1366, 700))
+    assert all(part.isVisible() for part in (stage.plot, stage.verdict, stage.across))
+    assert not stage._note.isVisible()
+    assert all(lines(pane) >= 4 for pane in stage.panes.values())
+    assert scrolls(window) == 0
