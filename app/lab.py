@@ -5,15 +5,14 @@ Looks at the job's end by a timer of its own, so nothing ever waits. Knows jobs 
 
 from __future__ import annotations
 
-import shutil
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.feed import PassingFeed
 from app.gate import Gate
-from app.lab_jobs import NUMBERS, PAGE, job_for
+from app.lab_jobs import job_for, save_result
 from app.languages import spoken
 from app.viewmodel.commands import Ending, Problem, belonging
 from app.viewmodel.lab.jobs import RUNNING, DraftWork, LabKind, LabNews, LabRequest, LabSource, LabState, kind_of
@@ -45,6 +44,8 @@ class Lab(QObject):
         self._kind: LabKind | None = None
         self._ending: Ending = ""
         self._end: Future[RaceEnd] | None = None
+        self._files = ThreadPoolExecutor(1, "lab")
+        self._saves: list[tuple[Future[None], Path]] = []
         self._clock = QTimer(self)
         self._clock.setInterval(LOOK_MS)
         self._clock.timeout.connect(self._look)
@@ -93,7 +94,6 @@ class Lab(QObject):
             self._gate.abandon()
             # Whatever it tells from now on is told to nobody.
             self._end, self._feed = None, PassingFeed()
-            self._clock.stop()
             self._ending = "stopped"
             self.ended.emit(self._ending)
         self.changed.emit()
@@ -111,22 +111,34 @@ class Lab(QObject):
             self.changed.emit()
 
     def save(self, place: Path, path: Path) -> None:
-        """Copy the page or the numbers of a result; whatever is at `path` was asked about by the dialog."""
-        try:
-            shutil.copyfile(place / (NUMBERS if path.suffix.lower() == ".json" else PAGE), path)
-        except OSError as error:
-            sentence = f"{path.name} could not be written: {error.strerror or error}."
-            self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
-        else:
-            self.saved.emit((path,))
+        """Write the page or the numbers of a result; whatever is at `path` was asked about by the dialog."""
+        self._saves.append((self._files.submit(save_result, place, path, language=spoken()), path))
+        self._clock.start()
+
+    def _tell_saved(self) -> None:
+        """What the thread for files has done."""
+        while self._saves and self._saves[0][0].done():
+            future, path = self._saves.pop(0)
+            error = future.exception()
+            if error is None:
+                self.saved.emit((path,))
+            elif isinstance(error, SpecDecError):
+                self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            elif isinstance(error, OSError):
+                sentence = f"{path.name} could not be written: {error.strerror or error}."
+                self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
+            else:
+                raise error
 
     @Slot()
     def _look(self) -> None:
-        """See whether the job has ended."""
+        """See whether the job has ended, and what was to be saved is."""
+        self._tell_saved()
         if self._end is None or not self._end.done():
+            if self._end is None and not self._saves:
+                self._clock.stop()
             return
         end, self._end = self._end.result(), None
-        self._clock.stop()
         # What can only be found out on the way, such as a prompt that is too long, was begun all the same.
         self._ending = "failed" if end.ending == "refused" and len(self._feed) else end.ending
         for problem in end.problems:

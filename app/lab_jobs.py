@@ -6,11 +6,13 @@ the engine promises; neither how it is opened nor who reads the feed.
 
 from __future__ import annotations
 
+import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -217,6 +219,28 @@ def _sweep_html(result: Sweep, path: Path, *, language: Language) -> None:
 
 def _bench_html(result: Benchmark, path: Path, *, language: Language) -> None:
     write_html(bench_page(result), path, language=language)
+
+
+def save_result(place: Path, path: Path, *, language: Language) -> None:
+    """Write the numbers or the page of what lies in `place` to `path`; the page speaks `language`, as the window now.
+
+    A page whose numbers cannot be read any more is copied as it was written. Raises `OSError` or `CannotWrite`.
+    """
+    if path.suffix.lower() == ".json":
+        shutil.copyfile(place / NUMBERS, path)
+        return
+    read, write = _PAGES[place.name.rpartition("_")[2].partition("-")[0]]
+    try:
+        result: Any = msgspec.json.decode((place / NUMBERS).read_bytes(), type=read)
+    except (OSError, msgspec.DecodeError):
+        shutil.copyfile(place / PAGE, path)
+        return
+    write(result, path, language=language)
+
+
+_PAGES: Mapping[str, tuple[type[msgspec.Struct], Callable[..., None]]] = MappingProxyType(
+    {"sweep": (Sweep, _sweep_html), "bench": (Benchmark, _bench_html), "proof": (ProofReport, to_html)}
+)
 
 
 def _step_of(run: SweepRun) -> Step:
