@@ -23,7 +23,7 @@ STATES: Mapping[str, Phrase] = MappingProxyType(
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         "arm": "arm",
-        "tokens": "tokens",
+        "tokens": "tokens written",
         "rounds": "rounds",
         "target_passes": "target passes",
         "draft_passes": "draft passes",
