@@ -6351,7 +6351,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/parts/fields.py" />
       <source>auto</source>
-      <translation type="unfinished" />
+      <translation>自动</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />

@@ -130,6 +130,9 @@ class ModelsPage(QWidget):
     def refresh(self) -> None:
         """Show the stock as it is now."""
         stock = self._keeper.stock()
+        if not stock.chosen and stock.models and self._clock.isActive():  # something to read from the first look on
+            self._keeper.choose(stock.models[0].source)
+            stock = self._keeper.stock()
         self.list.show_models(stock.models, stock.chosen)
         self.details.show_stock(stock)
         self.offline.setChecked(stock.offline)

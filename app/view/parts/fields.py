@@ -84,6 +84,8 @@ class NumberField(Field):
         low = option.low or 0.0
         self.box.setRange(low + 0.001 if option.low_open else low, 1e15 if option.high is None else option.high)
         self.box.setAlignment(Qt.AlignmentFlag.AlignRight)
+        if option.name == "threads":
+            self.box.setSpecialValueText(words("auto"))  # in place of the 0 that leaves the choice to torch
         self.box.setValue(float(option.default))
         self.box.valueChanged.connect(self._tell)
         self.describe(self.box)
