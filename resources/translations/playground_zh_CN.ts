@@ -153,19 +153,9 @@
       <translation>基准测试正在运行。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A box holds {a} apples. How many apples are in {b} boxes?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A claim about glass</source>
       <translation>一个关于玻璃的说法</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A clock shows {c} o'clock. What time is it {b} hours later?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -185,12 +175,7 @@
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>A draft of {layers} layers cannot be made.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A farmer has {a} cows and buys {b} more, then sells {c}. How many cows does he have?</source>
-      <translation type="unfinished" />
+      <translation>无法制作 {layers} 层的草稿模型。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -259,11 +244,6 @@
       <translation>对比正在运行。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A rope of {ab} metres is cut into {b} equal pieces. How long is each piece?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
       <translation>每轮一行：起草、接受、写入、缓存长度、时间。</translation>
@@ -272,11 +252,6 @@
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a token, refused drafts included: probabilities, draws, verdicts.</source>
       <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A shirt costs {ab} dollars and is reduced by {b} percent. What does it cost now?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -312,21 +287,6 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A sweep is running.</source>
       <translation>扫描正在运行。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A tank of {ab} litres loses {c} litres an hour. How long until it is empty?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A ticket costs {b} dollars for adults and {c} for children. What do two adults and three children pay?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>A train travels {a} kilometres in one hour. How far does it travel in {b} hours? Show the steps.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
@@ -544,11 +504,6 @@
       <location filename="../../specdec_core/prompts.json" />
       <source>An SQL query</source>
       <translation>SQL 查询</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Anna has {a} coins and gives {c} to each of her {c} friends. How many coins are left?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -1089,11 +1044,6 @@
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Comparing tokenizers; no weights are loaded …</source>
       <translation>正在比较分词器；不加载权重 …</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Compute {a} + {b} * {c} and explain the order of operations.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
@@ -1753,11 +1703,6 @@
       <translation>查找命令 …</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Find the next three numbers: {c}, {b}, {a}. Explain your rule.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Finished rounds: one draft and one verification each; in the plain arm one token each.</source>
       <translation>完成的轮数：每轮一次起草、一次验证；普通解码每轮一个 token。</translation>
@@ -1881,7 +1826,7 @@
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Give 1 to {MOST_LAYERS}.</source>
-      <translation type="unfinished" />
+      <translation>请给出 1 到 {MOST_LAYERS} 之间的数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark.py" />
@@ -1946,7 +1891,7 @@
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Give the folder of a draft for the same target.</source>
-      <translation type="unfinished" />
+      <translation>请给出同一目标模型的草稿文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
@@ -2118,11 +2063,6 @@
       <translation>设置“线程”为 0 时一次前向可用的核心数。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>How many minutes are {b} hours and {a} minutes?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/view/lab/choosers.py" />
       <source>How many prompts of each kind of text are used. One prompt alone has no interval.</source>
       <translation>每类文本用几个提示词。只有一个提示词时没有区间。</translation>
@@ -2131,16 +2071,6 @@
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
       <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>If a car uses {c} litres of fuel for 100 kilometres, how much does it use for {a}0 kilometres?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>If {b} workers need {a} days to build a wall, how long do {c} workers need?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/race/stage.py" />
@@ -2188,11 +2118,6 @@
       <location filename="../../specdec_core/reports/report.py" />
       <source>Interrupted: the record has no end.</source>
       <translation>中断：记录没有结尾。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Is {a} a prime number? Explain.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -2420,17 +2345,12 @@
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Leave out the start or the student.</source>
-      <translation type="unfinished" />
+      <translation>请省去起点，或省去学生类型。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Leave the option out to have no limit.</source>
       <translation>不写这个选项就没有上限。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Lena is {a} years old and her brother is {c} years younger. How old are they together?</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -2991,7 +2911,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Only a feature student can begin as an earlier draft.</source>
-      <translation type="unfinished" />
+      <translation>只有特征型学生才能从先前的草稿模型开始。</translation>
     </message>
     <message>
       <location filename="../../app/view/file_desk.py" />
@@ -3984,16 +3904,6 @@ Select two to compare them.</source>
       <translation>两个模型的 softmax 温度；0 为贪心。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Solve for x: x / {c} = {a}. Show each step.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Solve the equation {c}x + {b} = {ab}.</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Source</source>
       <translation>来源</translation>
@@ -4196,7 +4106,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Start from a feature draft with at most so many layers; this one is {kind}, {layers}.</source>
-      <translation type="unfinished" />
+      <translation>请从层数不超过此数的特征型草稿开始；这一个是 {kind}，{layers} 层。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -4320,11 +4230,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Student</source>
       <translation>学生模型</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Subtract {b} from {a} and multiply the result by {c}.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/race/prompt_box.py" />
@@ -4553,7 +4458,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>The draft in {folder} cannot become a feature student of {layers} layers.</source>
-      <translation type="unfinished" />
+      <translation>{folder} 中的草稿模型不能成为 {layers} 层的特征型学生。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
@@ -5018,11 +4923,6 @@ Select two to compare them.</source>
       <translation>起草的 token 中保留的比例：草稿越长，比例越低。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>The sides of a rectangle are {a} and {b}. What are its area and its perimeter?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The sweep has ended; what it found is on the page Lab.</source>
       <translation>扫描已结束；结果在“实验室”页。</translation>
@@ -5165,11 +5065,6 @@ Select two to compare them.</source>
       <translation>主题</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>There are {a} red and {b} blue balls in a bag. What is the chance of drawing a red one?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>There is a file at {path} already.</source>
       <translation>{path} 处已有文件。</translation>
@@ -5187,7 +5082,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>There is no draft in {start}.</source>
-      <translation type="unfinished" />
+      <translation>{start} 中没有草稿模型。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -5945,31 +5840,6 @@ Select two to compare them.</source>
       <translation>各设备现在空闲的内存。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is the area of a triangle with base {a} and height {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is the average of {a}, {b} and {c}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {ab} divided by {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {a} percent of {b}00?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>What is {a} times {b}?</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <location filename="../../app/library.py" />
       <source>What it had written is kept on the page Runs; its prompt is in the form.</source>
       <translation>已写的内容保留在“运行记录”页；提示词已放回表单。</translation>
@@ -6209,11 +6079,6 @@ Select two to compare them.</source>
       <location filename="../../app/view/race/stage.py" />
       <source>Write this race out as a report, a log, tables or text (Ctrl+E)</source>
       <translation>把这次对比导出为报告、日志、表格或文本 (Ctrl+E)</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/training_topics.py" />
-      <source>Write {a}/{b} as a decimal number and explain how.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
