@@ -47,6 +47,7 @@ def distill(
     tokens: Annotated[int, _option("--tokens", "Tokens of training text to sample.", "N")] = _DEFAULTS.tokens,
     student: Annotated[StudentKind, _option("--student", "What to train.")] = "feature",
     loss: Annotated[LossKind, _option("--loss", "What training minimises.")] = "forward-kl",
+    start: Annotated[str | None, _option("--start", "A feature draft for the same target to begin as.", "DIR")] = None,
     minutes: Annotated[float | None, _option("--minutes", "Stop sampling and training in time.", "M")] = None,
     passes: Annotated[float, _option("--passes", "Times to go over the text.", "N")] = _DEFAULTS.passes,
     polish: Annotated[
@@ -54,6 +55,7 @@ def distill(
     ] = _DEFAULTS.polish,
     rate: Annotated[float, _option("--rate", "Highest learning rate.", "R")] = _DEFAULTS.rate,
     vocabulary: Annotated[int, _option("--vocabulary", "Tokens the draft can say.", "N")] = _DEFAULTS.vocabulary,
+    layers: Annotated[int, _option("--layers", "Decoder layers of a feature student.", "N")] = _DEFAULTS.layers,
     seed: Annotated[int, _option("--seed", "Seed of sampling and training.", "N")] = 0,
     threads: Annotated[int, _option("--threads", "CPU threads; 0 leaves the choice to torch.", "N")] = 0,
     resume: Annotated[bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.")] = False,
@@ -71,10 +73,12 @@ def distill(
         tokens=tokens,
         minutes=minutes,
         prompts=prompts,
+        start=start,
         passes=passes,
         polish=polish,
         rate=rate,
         vocabulary=vocabulary,
+        layers=layers,
         seed=seed,
         threads=threads,
     )

@@ -83,17 +83,22 @@ def load_trained(source: str, folder: Path, target: LoadedModel) -> LoadedModel:
 
     Raises `ModelDamaged`, `ModelUnsupported`, or `PairMismatch` when it was trained for another model.
     """
-    spec, lean = _spec(folder), lean_of(target)
-    if spec.target.fingerprint != _fingerprint(lean):
+    spec, tensors = read_draft(folder, target)
+    try:
+        return _assembled(spec, tensors, source=source, target=target, lean=lean_of(target))
+    except KeyError as error:
+        raise _damaged(folder, f"the tensor {error.args[0]} is missing") from error
+
+
+def read_draft(folder: Path, target: LoadedModel) -> tuple[DraftSpec, dict[str, Tensor]]:
+    """What is in a draft's folder, once it is clear that it was trained for `target`; raises as `load_trained` does."""
+    spec = _spec(folder)
+    if spec.target.fingerprint != _fingerprint(lean_of(target)):
         raise PairMismatch(
             f"The draft {spec.name} was trained for {spec.target.name}, not for {target.info.name}.",
             f"Use it with {spec.target.name}, or train one for this target: specdec distill.",
         )
-    tensors = _tensors(folder)
-    try:
-        return _assembled(spec, tensors, source=source, target=target, lean=lean)
-    except KeyError as error:
-        raise _damaged(folder, f"the tensor {error.args[0]} is missing") from error
+    return spec, _tensors(folder)
 
 
 def _assembled(

@@ -20,10 +20,15 @@ Stage = Literal["held-out text", "training text", "training", "measuring"]
 WORK = "work"
 PLAN = "plan.json"
 MIN_TOKENS, MAX_TOKENS = 100, 100_000_000
+MOST_LAYERS = 8
 
 
 class DistilRequest(Struct, frozen=True, kw_only=True):
-    """A draft to make. `minutes` bounds sampling and training together; `prompts` is a file with one prompt a line."""
+    """A draft to make. `minutes` bounds sampling and training together; `prompts` is a file with one prompt a line.
+
+    `layers` is the depth of a feature student; a cut decoder has layers of its target. `start` is the folder of a
+    feature draft for the same target to go on from.
+    """
 
     target: str
     out: str
@@ -32,10 +37,12 @@ class DistilRequest(Struct, frozen=True, kw_only=True):
     tokens: int = 200_000
     minutes: float | None = None
     prompts: str | None = None
+    start: str | None = None
     passes: float = 5.0
     polish: float = 0.2
     rate: float = 3e-4
     vocabulary: int = 16_384
+    layers: int = 2
     seed: int = 0
     threads: int = 0
 
@@ -151,10 +158,22 @@ def checked_request(request: DistilRequest, *, resume: bool) -> DistilRequest:
         raise BadSetting("The minutes must be more than 0.", "Leave the option out to have no limit.")
     if request.vocabulary < 1 or not 0 <= request.polish <= 1 or not request.passes > 0 or not request.rate > 0:
         raise BadSetting("Vocabulary, passes and rate must be positive, and polish from 0 to 1.", "See: --help.")
+    if not 1 <= request.layers <= MOST_LAYERS:
+        raise BadSetting(f"A draft of {request.layers} layers cannot be made.", f"Give 1 to {MOST_LAYERS}.")
     if request.prompts is not None and not Path(request.prompts).is_file():
         raise BadSetting(f"There is no prompt file {request.prompts}.", "Give a text file with one prompt a line.")
+    _check_start(request)
     _check_place(Path(request.out), resume=resume)
     return request
+
+
+def _check_start(request: DistilRequest) -> None:
+    if request.start is None:
+        return
+    if request.student != "feature":
+        raise BadSetting("Only a feature student can begin as an earlier draft.", "Leave out the start or the student.")
+    if not (Path(request.start) / DRAFT_DESCRIPTION).is_file():
+        raise BadSetting(f"There is no draft in {request.start}.", "Give the folder of a draft for the same target.")
 
 
 def _check_place(out: Path, *, resume: bool) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,9 +19,9 @@ from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
+from specdec_core.engine.distil.crew import Pace, in_order
 from specdec_core.engine.distil.prompts import Prompt
-from specdec_core.engine.distil.teacher import TeacherRows
-from specdec_core.engine.lean import LeanModel
+from specdec_core.engine.distil.teacher import Seen, TeacherRows, halved
 from specdec_core.engine.loading import LoadedModel
 
 KEPT = 32  # probabilities kept of each law
@@ -32,11 +33,12 @@ class SamplingPlan:
     """How text is to be made. Rows of a batch take the temperatures in turn; the seed fixes every draw."""
 
     temperatures: tuple[float, ...] = (0.0, 1.0, 0.7, 1.0)
-    rows: int = 64
+    rows: int = 128
     new_tokens: int = 192
     longest_prompt: int = 192
     seed: int = 0
     taps: tuple[int, ...] = ()
+    half: bool = False  # products in bfloat16
 
 
 class Job(NamedTuple):
@@ -64,11 +66,13 @@ Progress = Callable[[int], None]
 
 def batches_of(prompts: Sequence[Prompt], target: LoadedModel, plan: SamplingPlan) -> list[list[Job]]:
     """Deal the prompts into batches of about equal prompt length; the same arguments give the same batches."""
-    jobs = []
-    for index, prompt in enumerate(prompts):
-        ids = target.tokenizer.prepare(prompt.text, raw=False).ids
-        if len(ids) <= plan.longest_prompt:
-            jobs.append(Job(prompt.domain, tuple(ids), plan.temperatures[index % len(plan.temperatures)]))
+    texts = dict.fromkeys(prompt.text for prompt in prompts)  # a prompt may come many times
+    ids = {text: tuple(target.tokenizer.prepare(text, raw=False).ids) for text in texts}
+    jobs = [
+        Job(prompt.domain, ids[prompt.text], plan.temperatures[index % len(plan.temperatures)])
+        for index, prompt in enumerate(prompts)
+        if len(ids[prompt.text]) <= plan.longest_prompt
+    ]
     batches = []
     for start in range(0, len(jobs), 8 * plan.rows):
         window = sorted(jobs[start : start + 8 * plan.rows], key=lambda job: len(job.ids))
@@ -89,24 +93,35 @@ def sample_shards(
 ) -> Iterator[int]:
     """Write shards until `tokens` answer tokens are there, yielding their number after each shard.
 
-    `heard` learns of progress between passes and may raise to stop; at most the batch in hand is lost.
+    Several batches are answered at once. `heard` learns of progress between passes and may raise to stop; at most the
+    batches in hand are lost. Shards are written in their order, so that those that are there are the first ones.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    assert target.lean is not None
+    paths = [folder / f"text-{index:05d}.safetensors" for index in range(len(batches))]
+    missing = [index for index, path in enumerate(paths) if not path.is_file()]
+    have, growing = 0, [0] * len(batches)
+    sampler = _Sampler(target, plan, growing)
+    pieces = (partial(sampler.answers, index, batches[index]) for index in missing)
+    made = in_order(pieces, listen=lambda: heard(have + sum(growing)))
+    with closing(made):
+        for index, path in enumerate(paths):
+            if not path.is_file():
+                _save(path, next(made))
+                growing[index] = 0
+            have += answer_tokens(path)
+            yield have
+            if have >= tokens:
+                return
+
+
+def shards_up_to(folder: Path, tokens: int) -> Iterator[Path]:
+    """The first shards of a folder that hold `tokens` answer tokens together."""
     have = 0
-    for index, jobs in enumerate(batches):
-        path = folder / f"text-{index:05d}.safetensors"
-        if not path.is_file():
-            seed = plan.seed * 100_003 + index
-            _save(path, _answered(target.lean, target, jobs, plan, seed=seed, heard=partial(_onward, heard, have)))
-        have += answer_tokens(path)
-        yield have
+    for path in shards(folder):
         if have >= tokens:
             return
-
-
-def _onward(heard: Progress, before: int, now: int) -> None:
-    heard(before + now)
+        have += answer_tokens(path)
+        yield path
 
 
 def answer_tokens(path: Path) -> int:
@@ -207,39 +222,59 @@ class _Writing:
             )
 
 
-@torch.inference_mode()
-def _answered(
-    model: LeanModel, target: LoadedModel, jobs: Sequence[Job], plan: SamplingPlan, *, seed: int, heard: Progress
-) -> list[Text]:
-    """Answer one batch."""
-    longest = max(len(job.ids) for job in jobs)
-    pads = torch.tensor([longest - len(job.ids) for job in jobs])
-    ids = torch.tensor([[0] * (longest - len(job.ids)) + list(job.ids) for job in jobs])
-    chance = torch.Generator().manual_seed(seed)
-    rows = TeacherRows(model, pads, capacity=longest + plan.new_tokens, taps=plan.taps)
-    writing = _Writing(jobs, plan, target.end_ids)
-    temperatures = torch.tensor([job.temperature for job in jobs])
-    seen = rows.feed(ids)
-    for row, pad in enumerate(pads.tolist()):
-        writing.features[row].append(seen.features[row, pad:].half())
-    while True:
-        logprobs = rows.scores(seen.last)[:, : target.width].log_softmax(dim=-1)
-        tokens = _drawn(logprobs, temperatures, chance)
-        top = logprobs.topk(min(KEPT, target.width), dim=-1)
+class _Sampler:
+    """Answers batches; `growing` learns how many answer tokens each has so far."""
+
+    def __init__(self, target: LoadedModel, plan: SamplingPlan, growing: list[int]) -> None:
+        assert target.lean is not None
+        self._model = halved(target.lean) if plan.half else target.lean
+        self._target = target
+        self._plan = plan
+        self._growing = growing
+
+    @torch.inference_mode()
+    def answers(self, index: int, jobs: Sequence[Job], pace: Pace) -> list[Text]:
+        """Answer one batch, whose number fixes its draws."""
+        longest = max(len(job.ids) for job in jobs)
+        pads = torch.tensor([longest - len(job.ids) for job in jobs])
+        ids = torch.tensor([[0] * (longest - len(job.ids)) + list(job.ids) for job in jobs])
+        chance = torch.Generator().manual_seed(self._plan.seed * 100_003 + index)
+        rows = TeacherRows(self._model, pads, capacity=longest + self._plan.new_tokens, taps=self._plan.taps)
+        writing = _Writing(jobs, self._plan, self._target.end_ids)
+        temperatures = torch.tensor([job.temperature for job in jobs])
+        seen = rows.feed(ids)
+        for row, pad in enumerate(pads.tolist()):
+            writing.features[row].append(seen.features[row, pad:].half())
+        while True:
+            tokens = self._one_more(rows, seen, temperatures, chance, writing)
+            self._growing[index] = sum(map(len, writing.answers))
+            pace.keep()
+            if all(writing.done):
+                return list(writing.texts())
+            kept = writing.compacted()
+            if kept is not None:
+                rows.keep(kept)
+                tokens, temperatures = tokens[kept], temperatures[kept]
+            seen = rows.feed(tokens[:, None])
+            writing.add_features(seen.features[:, 0].half())
+
+    def _one_more(
+        self, rows: TeacherRows, seen: Seen, temperatures: Tensor, chance: torch.Generator, writing: _Writing
+    ) -> Tensor:
+        """Draw one token a row behind what was seen."""
+        width = self._target.width
+        logprobs = rows.scores(seen.last)[:, :width].log_softmax(dim=-1)
+        top = logprobs.topk(min(KEPT, width), dim=-1)
+        tokens = _drawn(logprobs, top.indices[:, 0], temperatures, chance)
         writing.add(tokens, top.indices.int(), top.values.half())
-        heard(sum(map(len, writing.answers)))
-        if all(writing.done):
-            return list(writing.texts())
-        kept = writing.compacted()
-        if kept is not None:
-            rows.keep(kept)
-            tokens, temperatures = tokens[kept], temperatures[kept]
-        seen = rows.feed(tokens[:, None])
-        writing.add_features(seen.features[:, 0].half())
+        return tokens
 
 
-def _drawn(logprobs: Tensor, temperatures: Tensor, chance: torch.Generator) -> Tensor:
-    """One token a row, by adding Gumbel noise scaled by the row's temperature: [rows]."""
-    uniform = torch.rand(logprobs.shape, generator=chance).clamp_(1e-10, 1 - 1e-7)
-    noise = uniform.log_().neg_().log_().neg_()
-    return (logprobs + temperatures[:, None] * noise).argmax(dim=-1)
+def _drawn(logprobs: Tensor, favourites: Tensor, temperatures: Tensor, chance: torch.Generator) -> Tensor:
+    """One token a row, by inverting the law's running sum; the favourite where the temperature is 0: [rows]."""
+    tokens, warm = favourites.clone(), temperatures > 0
+    if warm.any():
+        sums = (logprobs[warm] / temperatures[warm, None]).softmax(dim=-1).cumsum(dim=-1)
+        points = torch.rand(len(sums), 1, generator=chance) * sums[:, -1:]
+        tokens[warm] = torch.searchsorted(sums, points, right=True)[:, 0].clamp(max=sums.shape[1] - 1)
+    return tokens

@@ -15,13 +15,16 @@ from msgspec import structs
 
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.costs import measure_costs
+from specdec_core.engine.distil.blocks import Columns
 from specdec_core.engine.distil.data import Text
 from specdec_core.engine.distil.losses import agrees, overlap
 from specdec_core.engine.distil.prompts import Prompt
-from specdec_core.engine.distil.students import Columns, Student, collate
+from specdec_core.engine.distil.students import Student, collate
+from specdec_core.engine.distil.teacher import TeacherRows, halved
 from specdec_core.engine.distil.train import law_at
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.run import Job, events_of
+from specdec_core.engine.trained import lean_of
 from specdec_core.measures.distillation import CurvePoint, DomainFigures, DraftFigures, SpeedFigures
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import Figures, tally
@@ -67,6 +70,21 @@ def _means(
         depths = student.depths(batch, columns, torch.Generator().manual_seed(start))
         found.append([of(depth.scores, law_at(batch, depth, columns.place_of)).float() for depth in depths])
     return tuple(round(float(torch.cat(list(parts)).mean()), 4) for parts in zip(*found, strict=True))
+
+
+@torch.inference_mode()
+def half_error(target: LoadedModel, texts: Sequence[Text]) -> float:
+    """Mean total variation between the target's laws in bfloat16 and those stored with texts in float32."""
+    lean = lean_of(target)
+    model, errors = halved(lean), []
+    for text in texts:
+        rows = TeacherRows(model, torch.zeros(1).long(), capacity=len(text.ids), taps=(len(lean.layers),))
+        states = rows.feed(text.ids[None, :-1]).features[0, text.prompt - 1 :]
+        laws = rows.scores(states)[:, : target.width].softmax(dim=-1)
+        found, wanted = laws.gather(1, text.top_ids.long()), text.top_logprobs.float().exp()
+        beyond = (wanted.sum(dim=-1) - found.sum(dim=-1)).abs()  # the tokens whose probabilities are not stored
+        errors.append(((found - wanted).abs().sum(dim=-1) + beyond) / 2)
+    return float(torch.cat(errors).mean())
 
 
 def figures_of(

@@ -17,6 +17,7 @@ import torch
 from msgspec import Struct
 from torch import Tensor, nn
 
+from specdec_core.engine.distil.blocks import Columns
 from specdec_core.engine.distil.card import Making, card
 from specdec_core.engine.distil.data import (
     SamplingPlan,
@@ -26,15 +27,17 @@ from specdec_core.engine.distil.data import (
     read_shard,
     sample_shards,
     shards,
+    shards_up_to,
 )
-from specdec_core.engine.distil.evaluate import figures_of, teacher_forced
+from specdec_core.engine.distil.evaluate import figures_of, half_error, teacher_forced
 from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, training_prompts
 from specdec_core.engine.distil.start import linear_guesses, most_used
-from specdec_core.engine.distil.students import Columns, FeatureStudent, LayersStudent, all_columns
+from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, all_columns
+from specdec_core.engine.distil.teacher import half_precision_pays
 from specdec_core.engine.distil.train import Step, Training, TrainPlan, batches_of_epoch
 from specdec_core.engine.loading import LoadedModel, Report, load
-from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, save_draft
-from specdec_core.errors import BadPrompt, Interrupted, PairMismatch
+from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, read_draft, save_draft
+from specdec_core.errors import BadPrompt, BadSetting, Interrupted, PairMismatch
 from specdec_core.measures.distillation import (
     PLAN,
     WORK,
@@ -183,6 +186,7 @@ class _Work:
             steps=steps.done,
             trained_tokens=steps.tokens,
             parameters=draft.info.parameters,
+            half_error=half_error(self._target, greedy + sampled) if half_precision_pays() else None,
             device=f"{torch.get_num_threads()} threads of {platform.machine()}",
             seconds=self._clock.spent(),
         )
@@ -223,11 +227,12 @@ class _Work:
         return [text for path in shards(self._folder / name) for text in read_shard(path)]
 
     def _training_texts(self, prompts: Sequence[Prompt]) -> list[Text]:
-        plan = SamplingPlan(seed=self._request.seed, taps=self._taps())
+        plan = SamplingPlan(seed=self._request.seed, taps=self._taps(), half=half_precision_pays())
         # Shifted by one each time, so that a prompt that comes again is answered at another temperature.
         again = [prompts[(i + turn) % len(prompts)] for turn in range(ROUNDS_OF_PROMPTS) for i in range(len(prompts))]
         self._sample("training text", "train", again, plan, tokens=self._request.tokens)
-        return [text for path in shards(self._folder / "train") for text in read_shard(path)]
+        paths = shards_up_to(self._folder / "train", self._request.tokens)
+        return [text for path in paths for text in read_shard(path)]
 
     def _sample(self, stage: Stage, name: str, prompts: Sequence[Prompt], plan: SamplingPlan, *, tokens: int) -> None:
         folder = self._folder / name
@@ -255,9 +260,24 @@ class _Work:
             last = len(self._lean.layers) - 1
             layers = sorted({0, min(1, last), last})
             return LayersStudent(self._lean, kept, layers=layers), columns, kept
-        student = FeatureStudent(self._lean, kept, taps=len(self._taps()), depth=DEPTH, share=CHAIN_SHARE)
-        student.start_from(*linear_guesses(texts, self._lean.embedding))
+        student = FeatureStudent(
+            self._lean, kept, taps=len(self._taps()), layers=self._request.layers, depth=DEPTH, share=CHAIN_SHARE
+        )
+        if self._request.start is None:
+            student.start_from(*linear_guesses(texts, self._lean.embedding))
+        else:
+            student.take_over(self._earlier(Path(self._request.start)))
         return student, columns, kept
+
+    def _earlier(self, folder: Path) -> dict[str, Tensor]:
+        """The draft that this one begins as. Raises `BadSetting` where it is of another build."""
+        spec, tensors = read_draft(folder, self._target)
+        if spec.kind != "feature" or spec.taps != self._taps() or spec.layers > self._request.layers:
+            raise BadSetting(
+                f"The draft in {folder} cannot become a feature student of {self._request.layers} layers.",
+                f"Start from a feature draft with at most so many layers; this one is {spec.kind}, {spec.layers}.",
+            )
+        return tensors
 
     def _train(
         self,
@@ -276,7 +296,7 @@ class _Work:
             self._curve = msgspec.json.decode(curve.read_bytes(), type=list[CurvePoint])
 
         def point(loss: float | None) -> None:
-            found = teacher_forced(student, greedy, sampled, columns, tokens=training.tokens, loss=loss)
+            found = teacher_forced(training.working(), greedy, sampled, columns, tokens=training.tokens, loss=loss)
             self._curve = [*(p for p in self._curve if p.tokens < training.tokens), found]
 
         def save() -> None:
@@ -318,7 +338,14 @@ class _Work:
     ) -> TrainPlan:
         """The schedule; its length is decided once and kept, so that a resume runs to the same end."""
         request = self._request
-        plan = TrainPlan(steps=1, loss=request.loss, polish=request.polish, rate=request.rate, seed=request.seed)
+        plan = TrainPlan(
+            steps=1,
+            loss=request.loss,
+            polish=request.polish,
+            rate=request.rate,
+            half=half_precision_pays(),
+            seed=request.seed,
+        )
         if not self._plan.steps:
             steps = max(1, round(request.passes * len(batches_of_epoch(texts, plan, 0))))
             if request.minutes is not None:
@@ -346,7 +373,7 @@ class _Work:
             kind="feature" if feature else "layers",
             name=f"{self._target.info.name} draft",
             target=mark_of(self._target),
-            layers=1 if isinstance(student, FeatureStudent) else len(student.blocks),
+            layers=len(student.blocks),
             vocabulary=len(kept),
             taps=self._taps() if feature else (),
         )

@@ -9,7 +9,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from specdec_core.engine.distil.topics import HELD_OUT, TRAINING, Material
+from specdec_core.engine.distil.topics import HELD_OUT, Material
+from specdec_core.engine.distil.training_topics import TRAINING
+
+TRAINING_FORMS, HELD_OUT_FORMS = 8, 4  # forms that a filling is put into
 
 
 class Prompt(NamedTuple):
@@ -21,26 +24,26 @@ class Prompt(NamedTuple):
 
 def training_prompts(seed: int) -> list[Prompt]:
     """Every training prompt once, in an order that mixes the domains."""
-    prompts = list(_combined(TRAINING, random.Random(seed)))
+    prompts = list(dict.fromkeys(_combined(TRAINING, random.Random(seed), each=TRAINING_FORMS)))
     random.Random(seed + 1).shuffle(prompts)
     return prompts
 
 
 def held_out_prompts(per_domain: int) -> list[Prompt]:
     """The first `per_domain` prompts of each domain of the held-out set."""
-    everything = list(_combined(HELD_OUT, random.Random(0)))
+    everything = list(_combined(HELD_OUT, random.Random(0), each=HELD_OUT_FORMS))
     domains = dict.fromkeys(prompt.domain for prompt in everything)
     return [p for domain in domains for p in [p for p in everything if p.domain == domain][:per_domain]]
 
 
-def _combined(material: Material, chance: random.Random) -> Iterator[Prompt]:
-    yield from _filled("explanation", material.explain, material.topics, chance=chance, each=4)
-    yield from _filled("list", material.lists, material.pursuits, chance=chance, each=4)
-    yield from _filled("chat", material.chat, material.pursuits, chance=chance, each=4)
-    yield from _filled("story", material.stories, material.heroes, chance=chance, each=4)
-    yield from _filled("code", material.code, material.tasks, chance=chance, each=4)
-    yield from _filled("summary", material.summarise, material.passages, chance=chance, each=6)
-    yield from _filled("rewrite", material.rewrite, material.sentences, chance=chance, each=4)
+def _combined(material: Material, chance: random.Random, *, each: int) -> Iterator[Prompt]:
+    yield from _filled("explanation", material.explain, material.topics, chance=chance, each=each)
+    yield from _filled("list", material.lists, material.pursuits, chance=chance, each=each)
+    yield from _filled("chat", material.chat, material.pursuits, chance=chance, each=each)
+    yield from _filled("story", material.stories, material.heroes, chance=chance, each=each)
+    yield from _filled("code", material.code, material.tasks, chance=chance, each=each)
+    yield from _filled("summary", material.summarise, material.passages, chance=chance, each=each + each // 2)
+    yield from _filled("rewrite", material.rewrite, material.sentences, chance=chance, each=each)
     yield from _sums(material, chance)
 
 

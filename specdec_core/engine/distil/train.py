@@ -6,9 +6,11 @@ nothing of where the texts came from.
 
 from __future__ import annotations
 
+import copy
 import math
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,14 +18,17 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor, nn
 
+from specdec_core.engine.distil.blocks import Columns
+from specdec_core.engine.distil.crew import one_thread_each
 from specdec_core.engine.distil.data import Text
 from specdec_core.engine.distil.losses import LossKind, ReducedLaw, agrees, loss_of, overlap, reduced_law
-from specdec_core.engine.distil.students import Batch, Columns, Depth, Student, collate, drawn_columns
+from specdec_core.engine.distil.students import Batch, Depth, Student, collate, drawn_columns
 
 WINDOW = 96  # texts among which those of like length are put together
 WARM_UP = 40
 DEEPER_WEIGHT = 0.7  # weight of each depth, as a power of its number
 CLIP = 1.0
+PARTS = 2  # of a step that are worked on side by side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +46,7 @@ class TrainPlan:
     batch_tokens: int = 800
     weight_decay: float = 0.01
     other_columns: int = 1024  # columns scored in a step beside those that its laws need
+    half: bool = False  # products in bfloat16; weights and optimiser stay as they are
     seed: int = 0
 
 
@@ -54,8 +60,21 @@ class Step(NamedTuple):
     overlap: float
 
 
+class _Share(NamedTuple):
+    """What one part of a step's texts contributed."""
+
+    gradients: tuple[Tensor, ...]
+    tokens: int
+    loss: float
+    agreement: float
+    overlap: float
+
+
 class Training:
-    """A student, its optimiser and the number of steps done."""
+    """A student, its optimiser and the number of steps done.
+
+    A step's texts are divided into parts that are worked on side by side. The parts are the same on every machine.
+    """
 
     def __init__(self, student: Student, texts: Sequence[Text], columns: Columns, plan: TrainPlan) -> None:
         self.plan = plan
@@ -64,23 +83,31 @@ class Training:
         self._student = student
         self._texts = texts
         self._columns = columns
-        trained = [parameter for parameter in student.parameters() if parameter.requires_grad]
-        matrices = [parameter for parameter in trained if parameter.dim() > 1]
-        vectors = [parameter for parameter in trained if parameter.dim() == 1]
-        self._parameters = trained
+        self._parameters = _trained(student)
+        self._worker = halved(student) if plan.half else student
+        self._worked = _trained(self._worker)
+        matrices = [parameter for parameter in self._parameters if parameter.dim() > 1]
+        vectors = [parameter for parameter in self._parameters if parameter.dim() == 1]
         self._optimiser = torch.optim.AdamW(
             [{"params": matrices, "weight_decay": plan.weight_decay}, {"params": vectors, "weight_decay": 0.0}],
             lr=plan.rate,
             betas=(0.9, 0.95),
+            fused=True,
         )
 
     def run(self) -> Iterator[Step]:
         """Train to the end of the plan, yielding after each step; stop listening to pause."""
-        while self.done < self.plan.steps:
-            for texts in self._remaining_batches():
-                yield self._step(collate(texts))
-                if self.done >= self.plan.steps:
-                    return
+        with one_thread_each() as workers, ThreadPoolExecutor(min(workers, PARTS)) as pool:
+            while self.done < self.plan.steps:
+                for texts in self._remaining_batches():
+                    yield self._step(texts, pool)
+                    if self.done >= self.plan.steps:
+                        return
+
+    def working(self) -> Student:
+        """The student as it computes in training, with the weights as they are now; to look at, not to keep."""
+        self._refresh()
+        return self._worker
 
     def save(self, path: Path) -> None:
         """Write everything a resume needs, whole or not at all."""
@@ -114,24 +141,46 @@ class Training:
     def _steps_before(self, epoch: int) -> int:
         return sum(len(batches_of_epoch(self._texts, self.plan, earlier)) for earlier in range(epoch))
 
-    def _step(self, batch: Batch) -> Step:
+    def _step(self, texts: Sequence[Text], pool: ThreadPoolExecutor) -> Step:
         for group in self._optimiser.param_groups:
             group["lr"] = self.plan.rate * schedule(self.done, self.plan.steps)
-        chance = torch.Generator().manual_seed(self.plan.seed * 1_000_003 + self.done)
-        columns = drawn_columns(self._columns, batch, self.plan.other_columns, chance)
-        depths = self._student.depths(batch, columns, chance)
-        laws = [law_at(batch, depth, columns.place_of) for depth in depths]
-        loss = self._loss(depths, laws)
-        self._optimiser.zero_grad(set_to_none=True)
-        loss.backward()
+        self._refresh()
+        parts = [part for part in (texts[index::PARTS] for index in range(PARTS)) if part]
+        shares = list(pool.map(self._share, parts, range(len(parts))))
+        tokens = sum(share.tokens for share in shares)
+        weights = [share.tokens / max(1, tokens) for share in shares]
+        for index, parameter in enumerate(self._parameters):
+            parameter.grad = torch.zeros_like(parameter)
+            for weight, share in zip(weights, shares, strict=True):
+                parameter.grad.add_(share.gradients[index], alpha=weight)
         nn.utils.clip_grad_norm_(self._parameters, CLIP)
         self._optimiser.step()
         self.done += 1
-        self.tokens += len(depths[0].rows)
+        self.tokens += tokens
+        rows = [(share.loss, share.agreement, share.overlap) for share in shares]
+        means = (sum(w * mean for w, mean in zip(weights, means, strict=True)) for means in zip(*rows, strict=True))
+        return Step(self.done, tokens, *means)
+
+    @torch.no_grad()
+    def _refresh(self) -> None:
+        """Give the working copy the weights as they are now."""
+        if self._worker is not self._student:
+            for mine, its in zip(self._parameters, self._worked, strict=True):
+                its.copy_(mine)
+
+    def _share(self, texts: Sequence[Text], part: int) -> _Share:
+        """Loss and gradients of one part, whose number and the step's fix what it draws."""
+        chance = torch.Generator().manual_seed((self.plan.seed * 1_000_003 + self.done) * PARTS + part)
+        batch = collate(texts)
+        columns = drawn_columns(self._columns, batch, self.plan.other_columns, chance)
+        depths = self._worker.depths(batch, columns, chance)
+        laws = [law_at(batch, depth, columns.place_of) for depth in depths]
+        loss = self._loss(depths, laws)
+        gradients = torch.autograd.grad(loss, self._worked, allow_unused=True, materialize_grads=True)
         with torch.no_grad():
             agreement, shared = agrees(depths[0].scores, laws[0]), overlap(depths[0].scores, laws[0])
         means = float(loss.detach()), float(agreement.float().mean()), float(shared.mean())
-        return Step(self.done, len(agreement), *means)
+        return _Share(gradients, len(agreement), *means)
 
     def _loss(self, depths: Sequence[Depth], laws: Sequence[ReducedLaw]) -> Tensor:
         """The loss of this step: a weighted mean over the depths."""
@@ -140,6 +189,20 @@ class Training:
         weights = [DEEPER_WEIGHT**depth for depth in range(len(depths))]
         losses = [loss_of(kind, depth.scores, law) for depth, law in zip(depths, laws, strict=True)]
         return torch.stack([w * part for w, part in zip(weights, losses, strict=True)]).sum() / sum(weights)
+
+
+def halved(student: Student) -> Student:
+    """A working copy with its matrices in bfloat16; what is not trained is shared where it is not a matrix."""
+    shared = {id(tensor): tensor for tensor in vars(student).values() if isinstance(tensor, Tensor)}
+    copied: Student = copy.deepcopy(student, shared)
+    for parameter in copied.parameters():
+        if parameter.dim() > 1:
+            parameter.data = parameter.data.bfloat16()
+    return copied
+
+
+def _trained(student: Student) -> list[nn.Parameter]:
+    return [parameter for parameter in student.parameters() if parameter.requires_grad]
 
 
 def law_at(batch: Batch, depth: Depth, column_of: Tensor) -> ReducedLaw:

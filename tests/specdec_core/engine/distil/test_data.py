@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from specdec_core.engine.distil.data import batches_of, read_shard, sample_shards, shards
+from specdec_core.engine.distil.data import answer_tokens, batches_of, read_shard, sample_shards, shards, shards_up_to
+from specdec_core.engine.distil.evaluate import half_error
 from specdec_core.engine.lean import LeanSession
 from tests.specdec_core.engine.distil.tiny_text import PLAN, PROMPTS, TAPS, target_of, texts_of
 
@@ -27,6 +28,13 @@ def test_rows_of_a_batch_see_what_one_session_sees(kind: str) -> None:
         assert torch.allclose(found, text.top_logprobs.float(), atol=0.02)
         features = session.features(0, len(text.ids) - 1)
         assert torch.allclose(features, text.features.float(), rtol=1e-2, atol=1e-2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_teacher_in_bfloat16_has_nearly_the_same_laws(kind: str) -> None:
+    """What half the numbers cost is far below what sampling noise is, and is not nothing."""
+    error = half_error(target_of(kind), texts_of(kind)[::5])
+    assert 0 < error < 0.02
 
 
 def test_temperature_zero_is_greedy() -> None:
@@ -51,6 +59,16 @@ def test_shards_are_made_once_and_alike(tmp_path: Path) -> None:
     sample()
     assert second.read_bytes() == content
     assert first.stat().st_mtime_ns == made
+
+
+def test_only_the_shards_that_were_asked_for_are_read(tmp_path: Path) -> None:
+    """More text than was asked for may lie there after a stop; it is left out, so that a resumed run is the same."""
+    target = target_of()
+    list(sample_shards(tmp_path, target, batches_of(PROMPTS, target, PLAN), PLAN, tokens=10_000, heard=lambda n: None))
+    first = answer_tokens(shards(tmp_path)[0])
+    assert list(shards_up_to(tmp_path, first)) == shards(tmp_path)[:1]
+    assert list(shards_up_to(tmp_path, first + 1)) == shards(tmp_path)[:2]
+    assert list(shards_up_to(tmp_path, 10**9)) == shards(tmp_path)
 
 
 def test_sampling_can_be_stopped_and_leaves_no_torn_shard(tmp_path: Path) -> None:

@@ -86,7 +86,14 @@ def test_places_and_numbers_are_checked_before_anything_is_loaded(tmp_path: Path
     out = tmp_path / "draft"
     with pytest.raises(BadSetting, match="nothing to resume"):
         made(request_of(out), resume=True)
-    for changes in ({"tokens": 5}, {"minutes": 0.0}, {"prompts": "nowhere.txt"}, {"polish": 2.0}):
+    for changes in (
+        {"tokens": 5},
+        {"minutes": 0.0},
+        {"prompts": "nowhere.txt"},
+        {"polish": 2.0},
+        {"layers": 0},
+        {"start": "nowhere"},
+    ):
         with pytest.raises(BadSetting):
             made(request_of(out, **changes))
     with pytest.raises(Interrupted):
@@ -157,6 +164,20 @@ def test_one_prompt_is_too_few(tmp_path: Path) -> None:
     Path(request.prompts).write_text("hello\n\nhello\n", encoding="utf-8")
     with pytest.raises(BadPrompt, match="fewer than two prompts"):
         made(request)
+
+
+def test_a_draft_can_begin_as_an_earlier_one(tmp_path: Path) -> None:
+    """It starts where that one ended, its card says so, and one of another build is refused before training."""
+    earlier, later = tmp_path / "earlier", tmp_path / "later"
+    first = made(request_of(earlier, layers=1))
+    second = made(request_of(later, layers=2, start=str(earlier)))
+    assert second.figures.curve[0].overlap[0] == pytest.approx(first.figures.curve[-1].overlap[0], abs=0.01)
+    card = (later / "CARD.md").read_text(encoding="utf-8")
+    assert "2 decoder layers" in card
+    assert "--start EARLIER" in card
+    assert "Zero tokens is the draft it began as." in card
+    with pytest.raises(BadSetting, match="cannot become a feature student of 1 layers"):
+        made(request_of(tmp_path / "flat", layers=1, start=str(later)))
 
 
 def test_minutes_bound_the_schedule(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, c
 from specdec_core.engine.distil.train import Training, TrainPlan, law_at
 from specdec_core.engine.drafters.feature import FeatureSession
 from specdec_core.engine.lean import LeanSession
-from specdec_core.engine.trained import load_trained, save_draft
+from specdec_core.engine.trained import load_trained, read_draft, save_draft
 from tests.specdec_core.engine.distil.tiny_text import (
     TAPS,
     columns_of,
@@ -66,6 +66,34 @@ def test_resuming_equals_an_unbroken_run(make: type[FeatureStudent] | type[Layer
     assert not torch.equal(next(iter(unbroken.parameters())), next(iter(broken.parameters())))
 
 
+def test_products_in_bfloat16_teach_the_same() -> None:
+    """The loss follows that of float32 step by step, and it is the float32 weights that were trained."""
+    curves = []
+    for half in (False, True):
+        student = feature_student()
+        plan = TrainPlan(steps=30, rate=3e-3, batch_tokens=400, half=half)
+        curves.append([step.loss for step in Training(student, texts_of(), columns_of()[1], plan).run()])
+        assert {parameter.dtype for parameter in student.parameters()} == {torch.float32}
+    assert curves[1] == pytest.approx(curves[0], rel=0.03)
+    assert curves[1] != curves[0]
+    assert curves[1][-1] < 0.9 * curves[1][0]
+
+
+def test_a_draft_can_be_gone_on_from_with_a_layer_more(tmp_path: Path) -> None:
+    """A student that takes a draft over says exactly what it said, with one layer or with two, and learns on."""
+    earlier = feature_student()
+    list(Training(earlier, texts_of(), columns_of()[1], PLAN).run())
+    save_draft(tmp_path, spec_of("llama", "feature"), earlier.tensors())
+    _, tensors = read_draft(tmp_path, target_of())
+    for layers in (1, 2):
+        student = feature_student(layers=layers)
+        student.take_over(tensors)
+        assert shared(student) == pytest.approx(shared(earlier), abs=1e-3)
+        list(Training(student, texts_of(), columns_of()[1], PLAN).run())
+        assert shared(student) > shared(earlier)
+    assert float(student.blocks[1].down.detach().abs().max()) > 0  # type: ignore[operator]
+
+
 def test_the_linear_start_is_better_than_chance() -> None:
     """Least squares alone agrees more often than random weights do."""
     student = feature_student()
@@ -74,10 +102,11 @@ def test_the_linear_start_is_better_than_chance() -> None:
     assert shared(student) > before + 0.05
 
 
-def test_training_depths_are_the_steps_of_drafting(tmp_path: Path) -> None:
+@pytest.mark.parametrize("layers", [1, 3])
+def test_training_depths_are_the_steps_of_drafting(layers: int, tmp_path: Path) -> None:
     """At every depth a chain in training computes what the drafter will: same inputs, places and caches."""
-    student = feature_student(size=230)
-    save_draft(tmp_path, spec_of("llama", "feature", 230), student.tensors())
+    student = feature_student(size=230, layers=layers)
+    save_draft(tmp_path, spec_of("llama", "feature", 230, layers), student.tensors())
     draft = load_trained("draft", tmp_path, target_of())
     assert draft.feature is not None
     text = max(texts_of(), key=lambda text: len(text.ids))

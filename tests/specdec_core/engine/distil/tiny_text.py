@@ -8,10 +8,11 @@ from pathlib import Path
 
 import torch
 
+from specdec_core.engine.distil.blocks import Columns
 from specdec_core.engine.distil.data import SamplingPlan, Text, batches_of, read_shard, sample_shards, shards
 from specdec_core.engine.distil.prompts import Prompt
 from specdec_core.engine.distil.start import most_used
-from specdec_core.engine.distil.students import Columns, FeatureStudent, LayersStudent, all_columns
+from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, all_columns
 from specdec_core.engine.lean import LeanModel
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.trained import DraftSpec, lean_of, mark_of
@@ -57,22 +58,23 @@ def columns_of(kind: str = "llama", size: int = KEPT) -> tuple[torch.Tensor, Col
     return kept, all_columns(kept, target_of(kind).width)
 
 
-def feature_student(kind: str = "llama", *, depth: int = 3, size: int = KEPT) -> FeatureStudent:
-    torch.manual_seed(1)
-    return FeatureStudent(lean(kind), columns_of(kind, size)[0], taps=len(TAPS), depth=depth, share=0.5)
+def feature_student(kind: str = "llama", *, depth: int = 3, size: int = KEPT, layers: int = 1) -> FeatureStudent:
+    target, kept = lean(kind), columns_of(kind, size)[0]
+    torch.manual_seed(1)  # only now: a target made on the way would use up draws
+    return FeatureStudent(target, kept, taps=len(TAPS), depth=depth, share=0.5, layers=layers)
 
 
 def layers_student(kind: str = "llama", *, size: int = KEPT) -> LayersStudent:
     return LayersStudent(lean(kind), columns_of(kind, size)[0], layers=(0,))
 
 
-def spec_of(kind: str, student: str, size: int = KEPT) -> DraftSpec:
+def spec_of(kind: str, student: str, size: int = KEPT, layers: int = 1) -> DraftSpec:
     return DraftSpec(
         format=1,
         kind="feature" if student == "feature" else "layers",
         name=f"a {student} draft",
         target=mark_of(target_of(kind)),
-        layers=1,
+        layers=layers,
         vocabulary=size,
         taps=TAPS if student == "feature" else (),
     )
