@@ -31,7 +31,10 @@ TITLES: Mapping[Format, Phrase] = MappingProxyType(
 )
 MEANINGS: Mapping[Format, Phrase] = MappingProxyType(
     {
-        "html": phrase("One page for any browser: coloured text, plots, settings, figures with their definitions."),
+        "html": phrase(
+            "One page for any browser, in the language of this window: coloured text, plots, settings, figures with "
+            "their definitions."
+        ),
         "jsonl": phrase("Everything, an event a line. It can be opened here again and audited without a model."),
         "rounds": phrase("A row a round: drafted, accepted, committed, cache lengths, times."),
         "tokens": phrase("A row a token, refused drafts included: probabilities, draws, verdicts."),

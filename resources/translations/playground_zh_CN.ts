@@ -2890,8 +2890,8 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
-      <source>One page for any browser: coloured text, plots, settings, figures with their definitions.</source>
-      <translation>任何浏览器都能打开的一页：彩色文本、图表、设置、带定义的数字。</translation>
+      <source>One page for any browser, in the language of this window: coloured text, plots, settings, figures with their definitions.</source>
+      <translation>任何浏览器都能打开的一页，使用本窗口的语言：彩色文本、图表、设置、带定义的数字。</translation>
     </message>
     <message>
       <location filename="../../app/view/race/scrub_bar.py" />
