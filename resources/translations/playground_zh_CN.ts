@@ -688,8 +688,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
-      <source>Bundled 135 M target; a trained draft of one layer reads its hidden states. No download.</source>
-      <translation>内置 135 M 目标模型；由一个读取其隐藏状态的单层草稿模型起草。无需下载。</translation>
+      <source>Bundled 135 M target; a trained draft reads its hidden states. No download.</source>
+      <translation>内置 135 M 目标模型；由一个读取其隐藏状态的专门训练的草稿模型起草。无需下载。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -2059,8 +2059,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
-      <source>How many cores a pass may use while the setting Threads says 0.</source>
-      <translation>设置“线程”为 0 时一次前向可用的核心数。</translation>
+      <source>How many cores a pass may use while the setting Threads says auto.</source>
+      <translation>设置“线程”为自动时一次前向可用的核心数。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
@@ -4573,7 +4573,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>The format of weights and scores while the setting Number format says auto.</source>
-      <translation>设置“数值格式”为 auto 时权重与分数的格式。</translation>
+      <translation>设置“数值格式”为自动时权重与分数的格式。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -5938,7 +5938,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Where models compute while the setting Device says auto.</source>
-      <translation>设置“设备”为 auto 时模型在何处计算。</translation>
+      <translation>设置“设备”为自动时模型在何处计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -6051,7 +6051,7 @@ Select two to compare them.</source>
       <translation>导出为报告、日志、表格或文本</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/making.py" />
+      <location filename="../../specdec_core/engine/distil/prompts.py" />
       <source>Write one prompt a line.</source>
       <translation>请每行写一个提示词。</translation>
     </message>
@@ -8074,6 +8074,11 @@ Select two to compare them.</source>
       <translation>{path} 中不是 JSON 对象。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/prompts.py" />
+      <source>{path} holds fewer than two prompts.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>{path} is a folder, and a log is a file.</source>
       <translation>{path} 是文件夹，而日志是文件。</translation>
@@ -8103,11 +8108,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_race.py" />
       <source>{phase}: {time} ms a token</source>
       <translation>{phase}：每个 token {time} ms</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/making.py" />
-      <source>{prompts} holds fewer than two prompts.</source>
-      <translation>{prompts} 中的提示词少于两个。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/summary.py" />

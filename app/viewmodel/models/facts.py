@@ -92,7 +92,7 @@ def _machine(stock: Stock) -> list[Fact]:
         _fact(
             phrase("Threads"),
             phrase("auto: {threads}", threads=machine.threads),
-            phrase("How many cores a pass may use while the setting Threads says 0."),
+            phrase("How many cores a pass may use while the setting Threads says auto."),
         ),
     ]
 
