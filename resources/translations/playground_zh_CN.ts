@@ -4573,7 +4573,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>The format of weights and scores while the setting Number format says auto.</source>
-      <translation>设置“数值格式”为自动时权重与分数的格式。</translation>
+      <translation>设置“数值格式”为 auto 时权重与分数的格式。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -5938,7 +5938,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Where models compute while the setting Device says auto.</source>
-      <translation>设置“设备”为自动时模型在何处计算。</translation>
+      <translation>设置“设备”为 auto 时模型在何处计算。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -8072,11 +8072,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>{path} does not hold a JSON object.</source>
       <translation>{path} 中不是 JSON 对象。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/distil/prompts.py" />
-      <source>{path} holds fewer than two prompts.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
