@@ -53,16 +53,16 @@ class RunRequest(Struct, frozen=True, kw_only=True):
 
 PAIRS: tuple[Pair, ...] = (
     Pair(
+        name="smollm2-draft",
+        target=BUNDLED_TARGET,
+        draft=SHIPPED_DRAFT,
+        note="Bundled 135 M target; a trained draft reads its hidden states. No download.",
+    ),
+    Pair(
         name="smollm2-int8",
         target=BUNDLED_TARGET,
         draft="self-int8",
         note="Bundled 135 M target; its own int8 copy drafts. No download.",
-    ),
-    Pair(
-        name="smollm2-draft",
-        target=BUNDLED_TARGET,
-        draft=SHIPPED_DRAFT,
-        note="Bundled 135 M target; a trained draft of one layer reads its hidden states. No download.",
     ),
     Pair(
         name="smollm2-ngram",

@@ -8105,6 +8105,11 @@ Select two to compare them.</source>
       <translation>{phase}：每个 token {time} ms</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/prompts.py" />
+      <source>{prompts} holds fewer than two prompts.</source>
+      <translation>{prompts} 中的提示词少于两个。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/summary.py" />
       <source>{rate} Of those that were judged, {tested} were accepted: {alpha}</source>
       <translation>{rate}在被判定的草稿中，{tested} 被接受：{alpha}</translation>

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import platform
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -30,14 +30,14 @@ from specdec_core.engine.distil.data import (
     shards_up_to,
 )
 from specdec_core.engine.distil.evaluate import figures_of, half_error, teacher_forced
-from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, training_prompts
+from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, own_prompts, training_prompts
 from specdec_core.engine.distil.start import linear_guesses, most_used
 from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, all_columns
 from specdec_core.engine.distil.teacher import half_precision_pays
-from specdec_core.engine.distil.train import Step, Training, TrainPlan, batches_of_epoch
+from specdec_core.engine.distil.train import Training, TrainPlan, batches_of_epoch, smoothed
 from specdec_core.engine.loading import LoadedModel, Report, load
 from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, read_draft, save_draft
-from specdec_core.errors import BadPrompt, BadSetting, Interrupted, PairMismatch
+from specdec_core.errors import BadSetting, Interrupted, PairMismatch
 from specdec_core.measures.distillation import (
     PLAN,
     WORK,
@@ -52,15 +52,13 @@ from specdec_core.measures.distillation import (
 
 HELD_OUT_EACH = 4  # prompts of each domain, measured by real runs
 HELD_OUT_TOKENS = 64
-USER_DOMAIN = "own prompts"
-USER_HELD_OUT = 16  # one prompt in so many of a user's file is held out
+VOCABULARY = "vocabulary.json"
 ROUNDS_OF_PROMPTS = 50  # times the prompts may come again, each time with other temperatures
 SAMPLING_SHARE = 0.4  # of the minutes
 TRAINING_SHARE = 0.95  # of the minutes that are left after sampling
 TRIAL_STEPS = 4
 SAVE_EVERY = 30.0  # seconds
 POINTS = 8  # of the learning curve
-SMOOTHING = 0.95
 DEPTH = 3
 CHAIN_SHARE = 0.3
 
@@ -211,12 +209,7 @@ class _Work:
         """Prompts to train on, and others to measure with."""
         if self._request.prompts is None:
             return training_prompts(self._request.seed), held_out_prompts(HELD_OUT_EACH)
-        lines = Path(self._request.prompts).read_text(encoding="utf-8").splitlines()
-        own = [Prompt(USER_DOMAIN, line.strip()) for line in dict.fromkeys(lines) if line.strip()]
-        if len(own) < 2:
-            raise BadPrompt(f"{self._request.prompts} holds fewer than two prompts.", "Write one prompt a line.")
-        held_out = own[::USER_HELD_OUT]
-        return [prompt for prompt in own if prompt not in held_out], held_out
+        return own_prompts(Path(self._request.prompts))
 
     def _texts(self, name: str, prompts: Sequence[Prompt], *, temperatures: tuple[float, ...]) -> list[Text]:
         """Held-out text of one temperature."""
@@ -253,9 +246,8 @@ class _Work:
     def _student(self, texts: Sequence[Text]) -> tuple[FeatureStudent | LayersStudent, Columns, Tensor]:
         """The student as it begins, with its vocabulary."""
         torch.manual_seed(self._request.seed)
-        width = self._target.width
-        kept = most_used(texts, size=self._request.vocabulary, width=width, always=self._target.end_ids)
-        columns = all_columns(kept, width)
+        kept = self._vocabulary(texts)
+        columns = all_columns(kept, self._target.width)
         if self._request.student == "layers":
             last = len(self._lean.layers) - 1
             layers = sorted({0, min(1, last), last})
@@ -268,6 +260,14 @@ class _Work:
         else:
             student.take_over(self._earlier(Path(self._request.start)))
         return student, columns, kept
+
+    def _vocabulary(self, texts: Sequence[Text]) -> Tensor:
+        """The tokens the draft can say, ascending; decided once, since a checkpoint goes with no others."""
+        path, request, target = self._folder / VOCABULARY, self._request, self._target
+        if not path.is_file():
+            kept = most_used(texts, size=request.vocabulary, width=target.width, always=target.end_ids)
+            path.write_bytes(msgspec.json.encode(kept.tolist()))
+        return torch.tensor(msgspec.json.decode(path.read_bytes(), type=list[int]))
 
     def _earlier(self, folder: Path) -> dict[str, Tensor]:
         """The draft that this one begins as. Raises `BadSetting` where it is of another build."""
@@ -313,7 +313,7 @@ class _Work:
         steps, saved, began, first = training.plan.steps, self._now(), self._now(), training.done
         every = max(1, steps // POINTS)
         try:
-            for step, loss in _smoothed(training.run()):
+            for step, loss in smoothed(training.run()):
                 left = (self._now() - began) / (step.number - first) * (steps - step.number)
                 if step.number % every == 0 or step.number == steps:
                     point(round(step.loss, 4))
@@ -393,14 +393,3 @@ class _Work:
                 "Give the same command with --resume to go on.",
             )
         self._heard(DistilProgress(stage=stage, done=done, total=total, curve=tuple(self._curve), **figures))
-
-
-def _smoothed(steps: Iterator[Step]) -> Iterator[tuple[Step, float]]:
-    """Each step with its loss, agreement and overlap as means over the last ones."""
-    weight, loss, agreement, overlap = 0.0, 0.0, 0.0, 0.0
-    for step in steps:
-        weight = SMOOTHING * weight + 1
-        loss = SMOOTHING * loss + step.loss
-        agreement = SMOOTHING * agreement + step.agreement
-        overlap = SMOOTHING * overlap + step.overlap
-        yield step._replace(agreement=agreement / weight, overlap=overlap / weight), loss / weight

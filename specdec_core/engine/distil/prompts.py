@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from specdec_core.engine.distil.topics import HELD_OUT, Material
 from specdec_core.engine.distil.training_topics import TRAINING
+from specdec_core.errors import BadPrompt
 
+OWN_DOMAIN = "own prompts"
+OWN_HELD_OUT = 16  # one prompt in so many of a user's file is held out
 TRAINING_FORMS, HELD_OUT_FORMS = 8, 4  # forms that a filling is put into
 
 
@@ -34,6 +38,16 @@ def held_out_prompts(per_domain: int) -> list[Prompt]:
     everything = list(_combined(HELD_OUT, random.Random(0), each=HELD_OUT_FORMS))
     domains = dict.fromkeys(prompt.domain for prompt in everything)
     return [p for domain in domains for p in [p for p in everything if p.domain == domain][:per_domain]]
+
+
+def own_prompts(prompts: Path) -> tuple[list[Prompt], list[Prompt]]:
+    """The prompts of a user's file, one a line: those to train on, and those held out. Raises `BadPrompt`."""
+    lines = prompts.read_text(encoding="utf-8").splitlines()
+    own = [Prompt(OWN_DOMAIN, line.strip()) for line in dict.fromkeys(lines) if line.strip()]
+    if len(own) < 2:
+        raise BadPrompt(f"{prompts} holds fewer than two prompts.", "Write one prompt a line.")
+    held_out = own[::OWN_HELD_OUT]
+    return [prompt for prompt in own if prompt not in held_out], held_out
 
 
 def _combined(material: Material, chance: random.Random, *, each: int) -> Iterator[Prompt]:

@@ -28,6 +28,7 @@ WINDOW = 96  # texts among which those of like length are put together
 WARM_UP = 40
 DEEPER_WEIGHT = 0.7  # weight of each depth, as a power of its number
 CLIP = 1.0
+SMOOTHING = 0.95
 PARTS = 2  # of a step that are worked on side by side
 
 
@@ -232,3 +233,14 @@ def batches_of_epoch(texts: Sequence[Text], plan: TrainPlan, epoch: int) -> list
         batches.append(batch)
     chance.shuffle(batches)
     return batches
+
+
+def smoothed(steps: Iterator[Step]) -> Iterator[tuple[Step, float]]:
+    """Each step with its loss, agreement and overlap as means over the last ones."""
+    weight, loss, agreement, overlap = 0.0, 0.0, 0.0, 0.0
+    for step in steps:
+        weight = SMOOTHING * weight + 1
+        loss = SMOOTHING * loss + step.loss
+        agreement = SMOOTHING * agreement + step.agreement
+        overlap = SMOOTHING * overlap + step.overlap
+        yield step._replace(agreement=agreement / weight, overlap=overlap / weight), loss / weight
