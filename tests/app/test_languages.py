@@ -17,6 +17,7 @@ from app import words as door
 from app.arguments import read_arguments
 from app.languages import ENGLISH, LANGUAGES, SYSTEM, language_of, speak, spoken
 from app.view.looks.letters import CHINESE as CHINESE_LETTERS
+from app.view.looks.letters import NORMAL, percent
 from app.viewmodel.phrases import phrase
 from app.words import words
 from specdec_core.errors import SpecDecError
@@ -321,3 +322,22 @@ def test_a_word_that_no_catalogue_has_stays_as_it_is(qapp: QApplication) -> None
     for text in ("", "12", "owner/name", "~/models/x.gguf"):
         assert words(text) == text
     door._refilled.cache_clear()
+
+
+def test_several_presses_are_one_change(house: House) -> None:
+    """Ctrl and + three times in a row: the window is made anew once, in the size of the last press."""
+
+    async def scenario(house: House) -> None:
+        made: list[int] = []
+        house.window.looks.changed.connect(lambda: made.append(percent()))
+        for _ in range(3):
+            house.window.actions_.larger.trigger()
+        await house.until(lambda: bool(made))
+        await house.settled()
+        await asyncio.sleep(0.05)
+        assert made == [140]
+        house.window.looks.resize(NORMAL)
+        await house.until(lambda: len(made) == 2)
+        await house.settled()
+
+    house.play(scenario)

@@ -30,6 +30,9 @@ class Looks(QObject):
         self._actions: Actions | None = None
         self.presenting = False
         self._before = letters.NORMAL  # the size of letters that presenter mode goes back to
+        # Once the menu that asked for it is closed, since it is made anew too; several presses of a key are one change.
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.changed)
 
     def begin(self, memory: Memory, language: str = "") -> None:
         """Language and letters, before anything is written."""
@@ -83,7 +86,7 @@ class Looks(QObject):
         before = letters.percent()
         letters.set_percent(percent)
         if letters.percent() != before:
-            self._make_anew()
+            self._soon.start()
 
     @Slot(bool)
     def present(self, on: bool) -> None:
@@ -101,7 +104,7 @@ class Looks(QObject):
         if self._actions is not None:
             self._actions.choose_language(choice)
         if speak(choice, _app()):
-            self._make_anew()
+            self._soon.start()
 
     @Slot()
     def _speak(self) -> None:
@@ -123,10 +126,6 @@ class Looks(QObject):
     @Slot(bool)
     def _full_screen(self, on: bool) -> None:
         self._window.showFullScreen() if on else self._window.showNormal()
-
-    def _make_anew(self) -> None:
-        """Once the menu that asked for it is closed, since it is made anew too."""
-        QTimer.singleShot(0, self.changed.emit)
 
 
 def _app() -> QApplication:
