@@ -251,6 +251,7 @@ def test_a_target_goes_into_the_race_with_a_draft_that_fits(small_catalogue: Non
 
     async def scenario(house: House) -> None:
         window = house.window
+        window.sidebar.pair.choose("smollm2-int8")
         window.pages.show_page("models")
         page = cast(ModelsPage, window.pages.page("models"))
         await house.until(lambda: bool(page.list.model().data(page.list.model().index(0, 0))))

@@ -91,6 +91,7 @@ def test_the_sweep_asks_for_what_is_ticked(qtbot: QtBot) -> None:
     """Drafters once each, ranges of lengths, all kinds of text."""
     form = SweepForm()
     qtbot.addWidget(form)
+    form.pair.choose("smollm2-int8")
     form.drafters.tick(["pair", "self-int8"])
     form.gammas.line.setText("2, 4-6")
     request: SweepRequest = checked_sweep(form.request())
