@@ -265,12 +265,12 @@ class _Sampler:
         width = self._target.width
         logprobs = rows.scores(seen.last)[:, :width].log_softmax(dim=-1)
         top = logprobs.topk(min(KEPT, width), dim=-1)
-        tokens = _drawn(logprobs, top.indices[:, 0], temperatures, chance)
+        tokens = drawn_tokens(logprobs, top.indices[:, 0], temperatures, chance)
         writing.add(tokens, top.indices.int(), top.values.half())
         return tokens
 
 
-def _drawn(logprobs: Tensor, favourites: Tensor, temperatures: Tensor, chance: torch.Generator) -> Tensor:
+def drawn_tokens(logprobs: Tensor, favourites: Tensor, temperatures: Tensor, chance: torch.Generator) -> Tensor:
     """One token a row, by inverting the law's running sum; the favourite where the temperature is 0: [rows]."""
     tokens, warm = favourites.clone(), temperatures > 0
     if warm.any():

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 import torch
 
-from specdec_core.engine.distil.data import answer_tokens, batches_of, read_shard, sample_shards, shards, shards_up_to
+from specdec_core.engine.distil.data import (
+    answer_tokens,
+    batches_of,
+    drawn_tokens,
+    read_shard,
+    sample_shards,
+    shards,
+    shards_up_to,
+)
 from specdec_core.engine.distil.evaluate import half_error
 from specdec_core.engine.lean import LeanSession
 from tests.specdec_core.engine.distil.tiny_text import PLAN, PROMPTS, TAPS, target_of, texts_of
@@ -59,6 +67,23 @@ def test_shards_are_made_once_and_alike(tmp_path: Path) -> None:
     sample()
     assert second.read_bytes() == content
     assert first.stat().st_mtime_ns == made
+
+
+@pytest.mark.parametrize("temperature", [1.0, 0.7])
+def test_tokens_are_drawn_from_the_law(temperature: float) -> None:
+    """Frequencies are those of the law at the temperature; a token that it rules out is never drawn."""
+    law = torch.tensor([0.5, 0.0, 0.25, 0.2, 0.05])
+    count = 40_000
+    found = drawn_tokens(
+        law.log().expand(count, -1),
+        torch.zeros(count).long(),
+        torch.full((count,), temperature),
+        torch.Generator().manual_seed(5),
+    )
+    expected = law ** (1 / temperature) / (law ** (1 / temperature)).sum()
+    shares = found.bincount(minlength=len(law)) / count
+    assert shares[1] == 0
+    assert bool(((shares - expected).abs() <= 4 * (expected * (1 - expected) / count).sqrt()).all())
 
 
 def test_only_the_shards_that_were_asked_for_are_read(tmp_path: Path) -> None:
