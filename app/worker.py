@@ -203,7 +203,7 @@ class Worker:
         return job.play(self._make_lab(), report=self._report, warn=problems.append)
 
     def _race(self, job: RaceJob, problems: list[Problem]) -> Ending:
-        if job.gate.stopped:  # while it waited for the job before it
+        if job.gate.abandoned:  # while it waited for the job before it
             return "stopped"
         with ExitStack() as closing_time:
             closing_time.enter_context(marked(job.log_folder, job.requests))
