@@ -47,12 +47,12 @@ def _pair_object(pair: Pair, target: Place, draft: Place) -> dict[str, Any]:
 
 
 def prepare() -> None:
-    """Convert the bundled model once, so that the first run starts fast. Quick when that is done already."""
+    """Convert the bundled model once, so that the first run starts fast. Later calls check it, and mend it."""
     terminal = Terminal()
     for name in BUNDLED:
         path = bundled_file(name)
         folder = converted_folder(path)
-        if is_converted(path):
+        if is_converted(path, care="content"):
             terminal.out.out(f"The bundled model {name} is ready in {folder}.", highlight=False)
             continue
         terminal.note(f"Converting the bundled model {name} into {folder}, once; this takes half a minute.")
@@ -60,7 +60,7 @@ def prepare() -> None:
         from specdec_core.engine.loading import silence_library
 
         silence_library()
-        convert(path)
+        convert(path, thorough=True)
         terminal.out.out(f"Converted {name}; later starts are quick.", highlight=False)
 
 

@@ -52,7 +52,7 @@ def facts_of(text: str) -> Found:
         return _toy_facts(text)
     if source.kind in ("bundled", "gguf"):
         path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
-        if not is_converted(path):
+        if not is_converted(path, care="changes"):
             return _gguf_facts(text, path)
         return _folder_facts(text, converted_folder(path))
     return _folder_facts(text, fetch_facts(source.where) if source.kind == "hub" else Path(source.where), source)

@@ -16,24 +16,37 @@ from typing import Any
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from specdec_core.errors import ModelDamaged
+from specdec_core.errors import CannotWrite, ModelDamaged
+from specdec_core.models.conversions import seal
 from specdec_core.models.places import converted_folder, is_converted
 
 MAGIC = b"GGUF"
 
 
-def convert(path: Path) -> Path:
+def convert(path: Path, *, thorough: bool = False) -> Path:
     """Return the converted folder of a GGUF file, making it when it is not there. About 20 s for 135 M parameters.
 
-    Raises `ModelDamaged` when the file is not GGUF or cannot be read to its end. An interrupted conversion leaves
-    nothing that counts as done.
+    A conversion that was damaged since is made anew. Raises `ModelDamaged` when the file is not GGUF or cannot be read
+    to its end, `CannotWrite` where the cache takes nothing. An interrupted conversion leaves nothing that counts as
+    done.
     """
     with path.open("rb") as file:
         if file.read(4) != MAGIC:
             raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
     folder = converted_folder(path)
-    if is_converted(path):
+    if is_converted(path, care="content" if thorough else "changes"):
         return folder
+    try:
+        _make(path, folder)
+    except OSError as error:
+        raise CannotWrite(
+            f"{path.name} cannot be converted into {folder}: {error.strerror or type(error).__name__}.",
+            "Make room and give yourself the right to write there, or set SPECDEC_CACHE to another folder.",
+        ) from error
+    return folder
+
+
+def _make(path: Path, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".converting-") as unfinished:
         try:
@@ -45,9 +58,9 @@ def convert(path: Path) -> Path:
                 f"{path} cannot be read as a model ({type(error).__name__}).",
                 "Download the file again, or use the model's safetensors version.",
             ) from error
+        seal(Path(unfinished) / "model")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(Path(unfinished) / "model", folder)
-    return folder
 
 
 def _write_plain_folder(path: Path, folder: Path) -> None:

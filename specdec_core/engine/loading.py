@@ -90,7 +90,7 @@ def model_folder(source: Source, report: Report) -> Path:
     if source.kind == "hub":
         return fetch(source.where, report)
     path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
-    if not is_converted(path):
+    if not is_converted(path, care="changes"):
         report("convert", path.name)
     return convert(path)
 

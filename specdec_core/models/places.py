@@ -16,6 +16,7 @@ from types import MappingProxyType
 import platformdirs
 
 from specdec_core.errors import ModelDamaged, ModelNotFound
+from specdec_core.models.conversions import Care, is_whole
 
 APP_NAME = "specdec-playground"
 CONVERSION = 1  # raise it when the conversion in `specdec_core.engine.gguf` changes
@@ -97,9 +98,9 @@ def converted_folder(path: Path) -> Path:
     return cache_folder() / f"{path.stem}-{digest.hexdigest()[:16]}"
 
 
-def is_converted(path: Path) -> bool:
-    """Whether the conversion of `path` is there and whole: it is moved into place only when it is."""
-    return (converted_folder(path) / "config.json").is_file()
+def is_converted(path: Path, *, care: Care = "sizes") -> bool:
+    """Whether the conversion of `path` is there and still whole; one that was damaged counts as none."""
+    return is_whole(converted_folder(path), care)
 
 
 def has_weights(folder: Path) -> bool:

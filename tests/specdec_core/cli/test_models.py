@@ -9,6 +9,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdec_core.catalogue import PAIRS
+from specdec_core.models.conversions import seal
 from specdec_core.models.hub_cache import use_revision
 from specdec_core.models.places import BUNDLED, converted_folder
 from specdec_core.models.whereabouts import place_of
@@ -52,7 +53,10 @@ def test_files_are_here_before_they_are_converted(tmp_path: Path, monkeypatch: p
     folder = converted_folder(file)
     folder.mkdir(parents=True)
     (folder / "config.json").write_text("{}")
+    seal(folder)
     assert place_of(str(file)).state == "here"
+    (folder / "config.json").write_text("")
+    assert place_of(str(file)).state == "to convert"
 
 
 def test_a_bundled_model_that_is_not_installed_says_how(monkeypatch: pytest.MonkeyPatch, specdec: Run) -> None:
@@ -70,10 +74,12 @@ def test_prepare_converts_what_is_not_converted(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path))
     converted: list[Path] = []
 
-    def convert(path: Path) -> Path:
+    def convert(path: Path, *, thorough: bool) -> Path:
+        assert thorough
         folder = converted_folder(path)
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         (folder / "config.json").write_text("{}")
+        seal(folder)
         converted.append(path)
         return folder
 
@@ -83,6 +89,10 @@ def test_prepare_converts_what_is_not_converted(tmp_path: Path, monkeypatch: pyt
     assert "Converting the bundled model" in first.err
     assert "is ready" in second.out
     assert len(converted) == len(BUNDLED)
+    (converted_folder(converted[0]) / "config.json").write_text("[]")  # as long as before
+    assert "is ready" not in specdec("prepare").out
+    assert "is ready" in specdec("prepare").out
+    assert len(converted) == len(BUNDLED) + 1
 
 
 def test_doctor_says_yes_with_0_and_no_with_1(specdec: Run) -> None:

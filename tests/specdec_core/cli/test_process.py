@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from specdec_core.events import RunFinished
+from specdec_core.models.conversions import seal
 from specdec_core.models.places import bundled_file, converted_folder
 from specdec_core.runlog import read_log
 from tests.specdec_core.cli.conftest import environment, subprocess_run, toy, written
@@ -63,6 +64,7 @@ def test_prepare_is_quick_when_it_is_done(tmp_path: Path, monkeypatch: pytest.Mo
     folder = converted_folder(bundled_file("smollm2-135m-instruct"))
     folder.mkdir(parents=True)
     (folder / "config.json").write_text("{}")
+    seal(folder)
     done = light("prepare", SPECDEC_CACHE=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert "is ready" in done.stdout

@@ -24,6 +24,7 @@ from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench, gguf
 from specdec_core.engine.loading import load
 from specdec_core.errors import (
+    CannotWrite,
     ModelDamaged,
     ModelNotFound,
     ModelUnsupported,
@@ -378,3 +379,51 @@ def test_damaged_gguf(content: bytes, tmp_path: Path, monkeypatch: pytest.Monkey
     assert "\n" not in str(caught.value)
     assert not list((tmp_path / "cache").rglob("config.json"))
     assert not list((tmp_path / "cache").rglob("*unfinished*"))
+
+
+def cut_short(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def changed(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+
+
+@pytest.mark.parametrize("harm", [cut_short, emptied, changed, Path.unlink])
+def test_a_damaged_conversion_is_made_anew(
+    harm: Callable[[Path], object], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever of its files is harmed: nobody could copy it again, and the file it came from is still there."""
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "cache"))
+    made: list[Path] = []
+
+    def converting(path: Path, plain: Path) -> None:
+        made.append(path)
+        shutil.copytree(folder, plain)
+
+    monkeypatch.setattr(gguf, "_write_plain_folder", converting)
+    source = tmp_path / "m.gguf"
+    source.write_bytes(gguf.MAGIC)
+    names = sorted(path.name for path in gguf.convert(source).iterdir())
+    assert {"config.json", "model.safetensors", "tokenizer.json"} < set(names)
+    for turn, name in enumerate(names, start=1):
+        harm(gguf.convert(source) / name)
+        assert loaded(source).info.architecture == "LlamaForCausalLM"
+        loaded(source)
+        assert len(made) == 1 + turn, name
+
+
+def test_a_conversion_that_cannot_be_written_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache that is no folder, or one that takes nothing: one sentence, and how to have another."""
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "file"))
+    source = tmp_path / "m.gguf"
+    source.write_bytes(gguf.MAGIC)
+    with pytest.raises(CannotWrite, match="cannot be converted into") as caught:
+        loaded(source)
+    assert "SPECDEC_CACHE" in caught.value.advice
