@@ -17,10 +17,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import PreTrainedModel
 
+from specdec_core.engine.machine import put_down_files
 from specdec_core.engine.products import SAMPLE, Recipe, recipe_for
 from specdec_core.engine.quantise import Int8Weight
 
 FAMILY = ("llama", "mistral", "qwen2", "qwen3")
+WEIGHTS = ".safetensors"
 CHUNK = 512
 FIRST_CAPACITY = 512
 
@@ -183,6 +185,7 @@ def _layer(block: Any, recipes: Sequence[Recipe]) -> LeanLayer:
         down=linears[3],
     )
     block.to("meta")
+    put_down_files(WEIGHTS)  # what was copied out of the file would count as held until all of it is
     return layer
 
 

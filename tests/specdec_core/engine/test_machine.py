@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
 import torch
 
 from specdec_core.engine.machine import device_peak, read_bandwidth
@@ -41,3 +43,33 @@ def test_bandwidth_is_that_of_a_memory() -> None:
 def test_a_cpu_has_no_memory_of_its_own() -> None:
     """Its peak is that of the process."""
     assert device_peak(torch.device("cpu")) is None
+
+
+FILES = """
+import sys
+from pathlib import Path
+import torch
+from safetensors import safe_open
+from safetensors.torch import save_file
+from specdec_core.engine.machine import put_down_files
+def held():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("RssFile:")).split()[1]) << 10
+path = sys.argv[1]
+save_file({"numbers": torch.arange(24 << 20, dtype=torch.float32)}, path)
+with safe_open(path, "pt") as file:
+    numbers = file.get_tensor("numbers")
+whole = float(numbers.sum(dtype=torch.float64))
+before, mapped, after = held(), put_down_files(".safetensors"), held()
+print(before, mapped, after, whole == float(numbers.sum(dtype=torch.float64)))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells and takes this advice")
+def test_files_that_were_read_can_be_put_down_and_read_again(tmp_path: Path) -> None:
+    """The pages leave the process, and the numbers are the same ones when they come back."""
+    call = [sys.executable, "-c", FILES, str(tmp_path / "numbers.safetensors")]
+    before, mapped, after, same = subprocess.run(call, capture_output=True, text=True, check=True).stdout.split()
+    assert int(mapped) >= 96 * MIB
+    assert int(before) - int(after) > 90 * MIB
+    assert same == "True"
