@@ -6,6 +6,7 @@ The one user of the asyncio bridge. Knows the engine thread by its jobs; knows n
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import qasync
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
@@ -250,9 +252,15 @@ def _requests(ask: Ask) -> tuple[RunRequest, ...]:
     if not ask.prompt.strip():
         raise BadPrompt("The prompt is empty.", "Write something for the model to go on from, or pick a preset.")
     settings = checked(ask.settings)
-    return tuple(
-        RunRequest(arm=arm, target=ask.target, draft=ask.draft, prompt=ask.prompt, settings=settings) for arm in ARMS
+    race = RunRequest(
+        arm="plain",
+        target=ask.target,
+        draft=ask.draft,
+        prompt=ask.prompt,
+        settings=settings,
+        race_id=secrets.token_hex(8),
     )
+    return tuple(replace(race, arm=arm) for arm in ARMS)
 
 
 def _write_logs(heard: list[Heard], path: Path) -> tuple[Path, ...]:

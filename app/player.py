@@ -5,11 +5,9 @@ Knows recorded events and a clock; has neither a thread nor a timer, because who
 
 from __future__ import annotations
 
-import math
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -18,10 +16,12 @@ from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.replay import Due, Stop, place_of, stops, timeline
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
+from specdec_core.history.entries import asked_of
+from specdec_core.history.pairing import Start, moment, pairs
 from specdec_core.runlog import Progress, read_log
 from specdec_core.settings import Arm
 
-SIBLINGS = 40  # how many logs of a folder are looked at for the other arm
+SIBLINGS = 40  # how many logs of an arm are looked at for the other one
 LONGEST_HEADER = 4_000_000
 ENDING = ".jsonl"
 
@@ -168,18 +168,20 @@ def with_partner(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _partner(path: Path) -> Path | None:
-    """The log of the other arm of the same race: by its name, or else by its header."""
-    header = _header(path)
-    if header is None:
-        return None
-    other: Arm = "plain" if header.arm == "speculative" else "speculative"
-    before, found, behind = path.name.rpartition(header.arm)
-    named = path.with_name(f"{before}{other}{behind}") if found else None
-    if named is not None and _belong(header, _header(named)):
-        return named
-    near = ((_header(one), one) for one in _siblings(path, other))
-    fitting = [(_apart(header, one), at) for one, at in near if one is not None and _belong(header, one)]
-    return min(fitting)[1] if fitting else None
+    """The log of the other arm of the same race."""
+    starts = [start for one in _beside(path) if (start := _start(one)) is not None]
+    race = next((race for race in pairs(starts) if path.name in (race[0].name, race[1].name)), ())
+    return next((path.with_name(start.name) for start in race if start.name != path.name), None)
+
+
+def _beside(path: Path) -> set[Path]:
+    """This log, the one that is named like its other arm, and those of the folder that were written about then."""
+    found = {path}
+    for arm in ARMS:
+        before, named, behind = path.name.rpartition(arm)
+        found |= {path.with_name(f"{before}{other}{behind}") for other in ARMS if named}
+        found.update(_siblings(path, arm))
+    return found
 
 
 def _siblings(path: Path, arm: Arm) -> list[Path]:
@@ -201,20 +203,12 @@ def _header(path: Path) -> RunStarted | None:
         return None
 
 
-def _belong(one: RunStarted, other: RunStarted | None) -> bool:
-    """Whether two runs can be the two arms of one race."""
-    if other is None or one.arm == other.arm:
-        return False
-    return (one.prompt_ids, one.settings, one.target) == (other.prompt_ids, other.settings, other.target)
-
-
-def _apart(one: RunStarted, other: RunStarted) -> float:
-    """Seconds between the starts of two runs."""
-    try:
-        times = [datetime.fromisoformat(run.started_at) for run in (one, other)]
-        return abs((times[0] - times[1]).total_seconds())
-    except (ValueError, TypeError):
-        return math.inf
+def _start(path: Path) -> Start | None:
+    header = _header(path)
+    if header is None:
+        return None
+    at = moment(header.started_at, 0.0)
+    return Start(name=path.name, arm=header.arm, race=header.race_id, asked=asked_of(header), at=at)
 
 
 def header_of(events: Sequence[RunEvent]) -> RunStarted:

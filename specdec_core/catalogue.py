@@ -42,13 +42,17 @@ class Pair(Struct, frozen=True, kw_only=True):
 
 
 class RunRequest(Struct, frozen=True, kw_only=True):
-    """One run, fully described: what the window, the command line and a script hand to the engine."""
+    """One run, fully described: what the window, the command line and a script hand to the engine.
+
+    Both arms of a race are given the same `race_id`, which their logs keep.
+    """
 
     arm: Arm
     target: str
     draft: str
     prompt: str
     settings: RunSettings
+    race_id: str = ""
 
 
 PAIRS: tuple[Pair, ...] = (

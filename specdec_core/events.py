@@ -71,7 +71,10 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", gc=False):
 
 
 class RunStarted(Event, frozen=True, kw_only=True, tag=True):
-    """The header: all that is needed to repeat the run, and the first line of a log."""
+    """The header: all that is needed to repeat the run, and the first line of a log.
+
+    Both arms of a race have its `race_id`; a run by itself has none, and neither has a log of an earlier version.
+    """
 
     schema: int
     run_id: str
@@ -90,6 +93,7 @@ class RunStarted(Event, frozen=True, kw_only=True, tag=True):
     threads: int
     libraries: dict[str, str]
     notices: tuple[str, ...] = ()
+    race_id: str = ""
 
 
 class PromptRead(Event, frozen=True, kw_only=True, tag=True):

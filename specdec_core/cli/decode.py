@@ -6,6 +6,7 @@ Knows the engine's front door, and opens it inside functions only: help and chec
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -191,11 +192,12 @@ def _race(
     for lap in range(repeats):
         if lap:
             terminal.note(f"Repeat {lap + 1} of {repeats}.")
+        race = msgspec.structs.replace(request, race_id=secrets.token_hex(8))
         for arm in ARMS if lap % 2 == 0 else ARMS[::-1]:
             if decoder.stop():
                 return laps
             screen = _heading(terminal, arm) if live and lap == 0 else Silent()
-            asked = msgspec.structs.replace(request, arm=arm)
+            asked = msgspec.structs.replace(race, arm=arm)
             events = decoder.run(asked, screen=screen, recorder=recorders.get((lap, arm)))
             laps[arm].append(events)
             if failure_object(events):

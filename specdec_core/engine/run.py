@@ -250,6 +250,7 @@ def header(job: Job, prompt: Prompt, drafter: Drafter | None) -> RunStarted:
         threads=torch.get_num_threads(),
         libraries=_versions(),
         notices=(*prompt.notices, *_notices(job)),
+        race_id=request.race_id,
     )
 
 

@@ -11,10 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -23,17 +20,16 @@ from msgspec.structs import replace
 
 from specdec_core.errors import BadLog, CannotWrite
 from specdec_core.events import RunFailed, RunStarted, TokenDrafted, TokenJudged
+from specdec_core.history.pairing import Start, moment, pairs
 from specdec_core.reports.export import write_whole
 from specdec_core.runlog import read_log
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import ratio, tally
 
 INDEX = "history.index"
-_INDEX_HEAD = b"specdec history 1"
+_INDEX_HEAD = b"specdec history 2"
 ENDING = ".jsonl"
 LONGEST_START = 2_000  # characters of a prompt that are kept in the index
-LONGEST_APART = 86_400.0  # seconds between the starts of two arms of one race, which may have been held
-_NEIGHBOURS = 3
 _SKIPPED = (TokenDrafted, TokenJudged)  # the bulk of a log, of which no key figure is made
 
 Progress = Callable[[int, int], None]
@@ -56,6 +52,7 @@ class Request(Struct, frozen=True, kw_only=True, gc=False):
     dtype: str
     drafter: str = ""
     draft_source: str = ""
+    race_id: str = ""
 
 
 class Outcome(Struct, frozen=True, kw_only=True, gc=False):
@@ -208,44 +205,18 @@ def look_at(path: Path, stat: os.stat_result, *, progress: Progress | None = Non
 
 
 def races(logs: Iterable[LogEntry]) -> tuple[Entry, ...]:
-    """Logs put together to races by what their headers say, newest first; names of files count for nothing."""
-    by_request: dict[str, list[LogEntry]] = defaultdict(list)
-    entries: list[Entry] = []
-    for log in logs:
-        if log.request is None:
-            entries.append(Entry(logs=(log,)))
-        else:
-            by_request[log.request.asked].append(log)
-    for same in by_request.values():
-        entries += _paired(same)
+    """Logs put together to races, newest first."""
+    by_name = {log.name: log for log in logs}
+    starts = [_start(log, log.request) for log in by_name.values() if log.request is not None]
+    entries = [Entry(logs=(by_name[plain.name], by_name[other.name])) for plain, other in pairs(starts)]
+    taken = {log.name for entry in entries for log in entry.logs}
+    entries += [Entry(logs=(log,)) for log in by_name.values() if log.name not in taken]
     return tuple(sorted(entries, key=lambda entry: (entry.started_at, entry.key), reverse=True))
 
 
-def _paired(logs: Sequence[LogEntry]) -> list[Entry]:
-    """Runs that were asked the same: each plain one goes with the speculative one that began nearest to it."""
-    plain, speculative = (
-        sorted((_started(log), log.name, log) for log in logs if log.request and log.request.arm == arm)
-        for arm in ("plain", "speculative")
-    )
-    near = []
-    for start, name, log in plain:
-        place = bisect_left(speculative, (start, ""), key=lambda one: one[:2])
-        for other_start, other_name, other in speculative[max(0, place - _NEIGHBOURS) : place + _NEIGHBOURS]:
-            if abs(other_start - start) <= LONGEST_APART:
-                near.append((abs(other_start - start), name, other_name, log, other))
-    entries, taken = [], set[str]()
-    for _, name, other_name, log, other in sorted(near, key=lambda one: one[:3]):
-        if name not in taken and other_name not in taken:
-            taken |= {name, other_name}
-            entries.append(Entry(logs=(log, other)))
-    return entries + [Entry(logs=(log,)) for log in logs if log.name not in taken]
-
-
-def _started(log: LogEntry) -> float:
-    try:
-        return datetime.fromisoformat(log.request.started_at if log.request else "").timestamp()
-    except ValueError:
-        return log.changed_ns / 1e9
+def _start(log: LogEntry, request: Request) -> Start:
+    at = moment(request.started_at, log.changed_ns / 1e9)
+    return Start(name=log.name, arm=request.arm, race=request.race_id, asked=request.asked, at=at)
 
 
 def _request(header: RunStarted) -> Request:
@@ -259,17 +230,19 @@ def _request(header: RunStarted) -> Request:
         arm=header.arm,
         settings=header.settings,
         prompt=header.prompt[:LONGEST_START],
-        asked=_digest(header),
+        asked=asked_of(header),
         target=header.target.name,
         target_source=header.target.source,
         device=header.target.device,
         dtype=header.target.dtype,
         drafter="" if drafter is None else drafter.name,
         draft_source=draft_source,
+        race_id=header.race_id,
     )
 
 
-def _digest(header: RunStarted) -> str:
+def asked_of(header: RunStarted) -> str:
+    """Equal where two runs were asked the same."""
     asked = msgspec.json.encode((header.prompt_ids, header.settings, header.target))
     return hashlib.blake2b(asked, digest_size=12).hexdigest()
 

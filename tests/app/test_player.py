@@ -269,6 +269,31 @@ def test_the_other_arm_is_found_by_its_header(tmp_path: Path) -> None:
     assert with_partner([mine]) == (mine, near)
 
 
+def test_the_other_arm_is_that_of_the_same_race(tmp_path: Path) -> None:
+    """A race begun right after another is nearer in time, and its plain arm is named like the first's other."""
+
+    def run(arm: Arm, at: str, race: str) -> list[RunEvent]:
+        first, *rest = scripted_run(arm)
+        assert isinstance(first, RunStarted)
+        return [replace(first, started_at=f"2026-01-01T{at}+00:00", race_id=race), *rest]
+
+    for known in (True, False):
+        day, races = tmp_path / str(known), ("one", "two") if known else ("", "")
+        day.mkdir()
+        name = "2026-01-01_12-00-{}.jsonl"
+        first = [
+            written(day, name.format("00_plain"), run("plain", "12:00:00.100", races[0])),
+            written(day, name.format("05_speculative"), run("speculative", "12:00:05.100", races[0])),
+        ]
+        second = [
+            written(day, name.format("05_plain"), run("plain", "12:00:05.400", races[1])),
+            written(day, name.format("09_speculative"), run("speculative", "12:00:09.900", races[1])),
+        ]
+        for race in (first, second):
+            for path in race:
+                assert set(with_partner([path])) == set(race)
+
+
 def test_a_log_without_a_partner_is_opened_alone(tmp_path: Path) -> None:
     """A log of another prompt, with the right name even, is not its other arm."""
     mine = written(tmp_path, "race_speculative.jsonl", scripted_run())

@@ -14,7 +14,7 @@ from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.options import Sources
 from specdec_core.cli.race import Laps, lap_paths, outcome, race_object
 from specdec_core.events import RunEvent, RunStarted, TokenCommitted
-from specdec_core.runlog import read_log
+from specdec_core.runlog import read_header, read_log
 from specdec_core.settings import Arm
 from tests.specdec_core.cli.conftest import Run, toy
 from tests.specdec_core.cli.test_run import ScriptedBench
@@ -229,3 +229,15 @@ def test_the_bundled_pair_races(specdec: Run, tmp_path: Path) -> None:
     assert "sky" in race["plain"]["text"]
     assert race["speculative"]["alpha"] > 0.5
     assert specdec("audit", *race["logs"]).code == 0
+
+
+def test_the_logs_of_a_lap_name_one_race(specdec: Run, tmp_path: Path) -> None:
+    """Each repeat is a race of its own, whichever arm begins; a run by itself is in none."""
+    sizes = ("--max-new-tokens", "8", "--log")
+    assert specdec("compare", *toy("--repeats", "2", *sizes, tmp_path / "race.jsonl")).code == 0
+    laps = [[read_header(path).race_id for path in tmp_path.glob(f"race.{lap}.*")] for lap in (1, 2)]
+    assert [len(lap) for lap in laps] == [2, 2]
+    assert [len(set(lap)) for lap in laps] == [1, 1]
+    assert len({"", *laps[0], *laps[1]}) == 3
+    assert specdec("run", *toy(*sizes, tmp_path / "one.jsonl")).code == 0
+    assert read_header(tmp_path / "one.jsonl").race_id == ""
