@@ -200,5 +200,6 @@ class RunLogKeeper:
                 advice="It is still in memory: use Save log to write it somewhere else.",
                 details=str(error),
                 grave=False,
+                unasked=True,
             )
         )

@@ -157,7 +157,8 @@ class Controller(QObject):
         if not heard:
             advice = "Run a race first."
             sentence = "There is nothing to save yet."
-            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False, speaks_of="nothing to show"))
+            nothing = Problem(sentence=sentence, advice=advice, grave=False, speaks_of="nothing to show")
+            self.trouble.emit(replace(nothing, deed="save log"))
             return
         self._spawn(self._save(heard, path))
 
@@ -165,7 +166,8 @@ class Controller(QObject):
         """Replay one log, with its partner unless `alone`, or one of each arm; refused while a race runs."""
         if self._busy:
             sentence, advice = "A race is running.", "Stop it before opening a run."
-            self.trouble.emit(Problem(sentence=sentence, advice=advice, grave=False, speaks_of="engine at work"))
+            at_work = Problem(sentence=sentence, advice=advice, grave=False, speaks_of="engine at work")
+            self.trouble.emit(replace(at_work, deed="open"))
             return
         self._spawn(self._open(tuple(paths), self._feed, alone=alone))
 
@@ -210,7 +212,7 @@ class Controller(QObject):
         except Interrupted:
             return
         except SpecDecError as error:
-            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, deed="open"))
             return
         if self._feed is not shown:  # a race was begun while the log was being read
             return
@@ -230,12 +232,10 @@ class Controller(QObject):
         try:
             names = await self._loop.run_in_executor(None, _write_logs, heard, path)
         except SpecDecError as error:
-            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+            self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, deed="save log"))
         except OSError as error:
-            advice = "Choose another folder."
-            self.trouble.emit(
-                Problem(sentence=f"The log could not be saved: {error.strerror or error}.", advice=advice)
-            )
+            sentence = f"The log could not be saved: {error.strerror or error}."
+            self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder.", deed="save log"))
         else:
             self.saved.emit(names)
 

@@ -123,10 +123,10 @@ class Lab(QObject):
             if error is None:
                 self.saved.emit((path,))
             elif isinstance(error, SpecDecError):
-                self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice))
+                self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, deed="save result"))
             elif isinstance(error, OSError):
                 sentence = f"{path.name} could not be written: {error.strerror or error}."
-                self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder."))
+                self.trouble.emit(Problem(sentence=sentence, advice="Choose another folder.", deed="save result"))
             else:
                 raise error
 

@@ -129,7 +129,8 @@ class Shelf:
         except (SpecDecError, OSError) as error:
             self.broken = True
             sentence = "What this job found could not be kept on the disk; it is still on the screen."
-            self._warn(Problem(sentence=sentence, advice="Save it somewhere else.", details=str(error), grave=False))
+            advice = "Save it somewhere else."
+            self._warn(Problem(sentence=sentence, advice=advice, details=str(error), grave=False, unasked=True))
 
     def keep_result(self, result: Result, write_page: Callable[[Result, Path], object]) -> Path | None:
         """Write a result as numbers and as a page; where it lies."""

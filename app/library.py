@@ -295,8 +295,8 @@ class Library(QObject):
         if done.problem is not None:
             written = ", ".join(path.name for path in done.paths)
             advice = f"{done.problem.advice} Written before: {written}." if written else done.problem.advice
-            self.trouble.emit(Problem(sentence=done.problem.sentence, advice=advice))
-        if done.paths:
+            self.trouble.emit(Problem(sentence=done.problem.sentence, advice=advice, deed="export"))
+        elif done.paths:
             self.exported.emit(done.paths)
 
     def _tell_cut_off(self, problem: Problem | None) -> None:
@@ -335,4 +335,4 @@ def _cut_off(mark: Mark, *, wrote: bool) -> Problem:
         advice = "What it had written is kept on the page Runs; its prompt is in the form."
     else:
         advice = "It had not written anything yet; its prompt is in the form."
-    return Problem(sentence=sentence, advice=advice, grave=False, page="race")
+    return Problem(sentence=sentence, advice=advice, grave=False, unasked=True, page="race")

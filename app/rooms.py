@@ -77,6 +77,7 @@ def add_models(house: House) -> None:
     shop = Shop(house.preferences, window, engine=house.controller.worker)
     house.controller.closing.connect(shop.close)
     shop.trouble.connect(window.show_problem)
+    shop.added.connect(partial(window.pages.done, "model"))
     house.controller.race_ended.connect(partial(_keep_models, window, shop))
 
     def make() -> QWidget:
@@ -129,6 +130,7 @@ def add_lab(house: House) -> None:
     controller.closing.connect(lab.stop)
     lab.trouble.connect(window.show_problem)
     lab.saved.connect(window.show_saved)
+    lab.saved.connect(lambda _paths: window.pages.done("save result"))
     lab.began.connect(partial(window.pages.forget, "lab"))
     lab.changed.connect(partial(_tell_of_lab, window, lab))
     lab.changed.connect(partial(_tell_free, house))

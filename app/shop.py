@@ -18,10 +18,10 @@ from PySide6.QtGui import QDesktopServices
 
 from app.children import Child
 from app.pulls import Pulls
-from app.stocktaking import Look, Order, by_place, listed, look, problem_with, remember_sizes, remembered_sizes
+from app.stocktaking import Look, Order, by_place, kind_of, listed, look, problem_with, remember_sizes, remembered_sizes
 from app.viewmodel.commands import Memory, Problem
 from app.viewmodel.models.listing import SWITCHED_OFF, Model, Stock
-from specdec_core.catalogue import MODEL_FREE_DRAFTS, SourceKind, parse_source
+from specdec_core.catalogue import MODEL_FREE_DRAFTS, parse_source
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.models.downloads import Download, Refused, Sized, read, sizes_command
 from specdec_core.models.fits import DraftList, examine_command
@@ -59,6 +59,7 @@ class Shop(QObject):
 
     changed = Signal()
     trouble = Signal(object)
+    added = Signal()
 
     def __init__(
         self,
@@ -145,7 +146,7 @@ class Shop(QObject):
     def keep(self, *sources: str) -> None:
         """Put models that a race has used on the list, where they are not."""
         known = (*listed(self._mine), *MODEL_FREE_DRAFTS)
-        fresh = [source for source in sources if source not in known and _kind(source) is not None]
+        fresh = [source for source in sources if source not in known and kind_of(source) is not None]
         if fresh:
             self._mine += fresh
             self._memory.remember("models", self._mine)
@@ -322,13 +323,15 @@ class Shop(QObject):
     # -- small things ------------------------------------------------------------------------------------------
 
     def _added(self, sources: Sequence[str]) -> None:
+        self.added.emit()
         self._mine += [source for source in sources if source not in listed(self._mine)]
         self._memory.remember("models", self._mine)
         self._restock()
         self.choose(sources[0])
 
     def _complain(self, error: SpecDecError) -> None:
-        self.trouble.emit(Problem(sentence=error.sentence, advice=error.advice, grave=False, page="models"))
+        said = Problem(sentence=error.sentence, advice=error.advice, grave=False, page="models", deed="model")
+        self.trouble.emit(said)
 
     def _tell_offline(self) -> None:
         """The engine in this process asks the hub for sizes; it reads the environment each time."""
@@ -350,7 +353,7 @@ class Shop(QObject):
         words = seen.words if seen is not None and seen.state == "missing" else note.sentence if note else ""
         return Model(
             source=source,
-            kind=seen.kind if seen is not None else _kind(source) or "folder",
+            kind=seen.kind if seen is not None else kind_of(source) or "folder",
             state=seen.state if seen is not None else "to download",
             sentence=words,
             advice=note.advice if note is not None else "",
@@ -388,11 +391,3 @@ class Shop(QObject):
                 work.then(work.future.result())
         if not self._works:
             self._clock.stop()
-
-
-def _kind(source: str) -> SourceKind | None:
-    """What a text names; None where it names nothing that is there."""
-    try:
-        return parse_source(source).kind
-    except SpecDecError:
-        return None

@@ -95,6 +95,8 @@ def join(controller: Controller, arguments: Arguments, preferences: Preferences)
     controller.race_began.connect(window.projector.show_source)
     controller.trouble.connect(window.show_problem)
     controller.saved.connect(window.show_saved)
+    controller.saved.connect(lambda _paths: window.pages.done("save log"))
+    controller.replay_ready.connect(lambda _player: window.pages.done("open"))
     controller.opening.connect(window.show_opening)
     controller.replay_ready.connect(window.projector.show_replay)
     if preferences.damaged is not None:
@@ -108,6 +110,7 @@ def damaged_settings(kept: Path) -> Problem:
         sentence="The settings file was damaged; everything is set as at the first start.",
         advice=f"The old file is kept as {homely(kept)}.",
         grave=False,
+        unasked=True,
         page=EVERYWHERE,
     )
 
@@ -183,6 +186,7 @@ def offer_live_run(window: MainWindow) -> None:
         advice="Running it live loads the models first, which takes some seconds.",
         offer=marked("Run it live"),
         grave=False,
+        unasked=True,
         page="race",
     )
 

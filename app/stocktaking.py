@@ -131,6 +131,14 @@ def remember_sizes(memory: Memory, sizes: Mapping[str, Sized]) -> None:
     memory.remember("model_sizes", {repo: msgspec.to_builtins(told) for repo, told in sizes.items()})
 
 
+def kind_of(source: str) -> SourceKind | None:
+    """What a text names; None where it names nothing that is there."""
+    try:
+        return parse_source(source).kind
+    except SpecDecError:
+        return None
+
+
 def by_place(model: Model) -> int:
     """The order of the list: what comes with the program, a person's own, what is here, what is elsewhere, toys."""
     if model.kind == "toy":

@@ -32,11 +32,13 @@ NOTHING_TO_EXPORT = Problem(
     advice="Run a race, or open one from the page Runs.",
     grave=False,
     speaks_of="nothing to show",
+    deed="export",
 )
 NO_LOG_DROPPED = Problem(
     sentence="Only logs of runs can be dropped here.",
     advice="Drop one .jsonl file, or one of each arm; the other arm's log is found beside a single one.",
     grave=False,
+    deed="open",
 )
 
 
@@ -125,6 +127,7 @@ class FileDesk(QObject):
                 offer=OPEN_FOLDER if report is None else OPEN_REPORT,
                 about=str(report or folder),
                 grave=False,
+                deed="export",
             )
         )
 
@@ -147,6 +150,7 @@ class FileDesk(QObject):
             return
         models = {"pair": ask.pair} if ask.pair else {"target": ask.target, "draft": ask.draft}
         QGuiApplication.clipboard().setText(written_line(SettingsLine(settings=ask.settings, **models)))
+        self._window.pages.done("settings line")
         self._window.line.say(words("The settings are on the clipboard, as one line of text."))
 
     @Slot()
@@ -161,10 +165,12 @@ class FileDesk(QObject):
         if line.pair or line.target:
             sidebar.pair.choose(line.pair, line.target, line.draft)
         sidebar.form.show_values({name: getattr(line.settings, name) for name in line.settings.__struct_fields__})
+        self._window.pages.done("settings line")
         self._window.line.say(words("The settings of the pasted line are in the form."))
 
     def _tell(self, error: SpecDecError) -> None:
-        self._window.show_problem(Problem(sentence=error.sentence, advice=error.advice, grave=False))
+        said = Problem(sentence=error.sentence, advice=error.advice, grave=False, deed="settings line")
+        self._window.show_problem(said)
 
     # -- dropped files -----------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolBu
 
 from app.view.looks.palette import LIGHT, Theme
 from app.view.parts.banner import Banner
-from app.viewmodel.commands import Problem, State
+from app.viewmodel.commands import Deed, Problem, State
 from app.viewmodel.notices import Notices
 from app.viewmodel.phrases import Phrase
 from app.words import words
@@ -161,6 +161,11 @@ class Pages(QWidget):
     def forget(self, name: str) -> None:
         """Something new begins on a page: what was wrong there before is past."""
         self._notices.forget(name)
+        self.banner.show_problem(self._notices.shown)
+
+    def done(self, deed: Deed) -> None:
+        """What a person did has gone well: what was said of an earlier try is past."""
+        self._notices.done(deed)
         self.banner.show_problem(self._notices.shown)
 
     def end(self, *states: State) -> None:

@@ -19,6 +19,7 @@ Phase = Literal["idle", "loading", "running", "paused", "stopping"]
 Ending = Literal["", "finished", "stopped", "failed", "refused"]
 State = Literal["engine at work", "offline", "nothing to show"]
 Home = Literal["", "race", "runs", "models", "lab", "everywhere"]
+Deed = Literal["", "export", "save log", "open", "settings line", "lab", "save result", "save chart", "model"]
 EVERYWHERE: Literal["everywhere"] = "everywhere"
 
 ARMS: tuple[Arm, Arm] = ("plain", "speculative")
@@ -76,7 +77,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     `offer` is the word on a button that does what is advised; what that is, who shows the problem knows. `about` names
     what it concerns, for whoever takes the offer up. `speaks_of` is the state it is true in; when that ends, or another
     page is turned to, it is past. `page` is what it concerns: empty for the page in sight when it is said, or
-    everywhere for the whole window.
+    everywhere for the whole window. `deed` is what a person did that this answers: the next answer to the same deed, or
+    its success, takes this away. `unasked` is work that told of itself; unless grave, it waits behind what is grave.
     """
 
     sentence: str
@@ -87,6 +89,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     about: str = ""
     speaks_of: State | None = None
     page: Home = ""
+    deed: Deed = ""
+    unasked: bool = False
 
 
 def belonging(problem: Problem, page: Home) -> Problem:

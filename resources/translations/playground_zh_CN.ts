@@ -2470,6 +2470,11 @@
       <translation>模型对</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/gguf.py" />
+      <source>Make room and give yourself the right to write there, or set SPECDEC_CACHE to another folder.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/models/pulling.py" />
       <source>Make room, or set HF_HOME to a folder on another disk.</source>
       <translation>请腾出空间，或把 HF_HOME 设为另一磁盘上的文件夹。</translation>
@@ -3797,6 +3802,11 @@ one token a pass.</source>
       <location filename="../../app/view/main_window.py" />
       <source>Saved {names} in {folder}</source>
       <translation>已把 {names} 保存到 {folder}</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/parts/chart_parts.py" />
+      <source>Saved {name} in {folder}.</source>
+      <translation>已把 {name} 保存到 {folder}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -7866,6 +7876,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report.py" />
       <source>{name} ({source}), {parameters} parameters, {dtype} on {device}, revision {revision}</source>
       <translation>{name}（{source}），{parameters} 个参数，{dtype}，{device}，修订版 {revision}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gguf.py" />
+      <source>{name} cannot be converted into {folder}: {strerror}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/history/shelf.py" />

@@ -40,15 +40,17 @@ def save_button(text: str) -> QToolButton:
 
 
 def save_chart(parent: QWidget, name: str, write: Callable[[Path], None]) -> Problem | None:
-    """Ask where to and `write` there; what went wrong, if anything did. The ending, or the kind chosen, says how."""
+    """Ask where to and `write` there; how it went, if anything was chosen. The ending, or the kind chosen, says how."""
     suggested = str(Path.home() / f"{name}.png")
     chosen, kind = QFileDialog.getSaveFileName(parent, words("Save chart"), suggested, FORMATS)
     if not chosen:
         return None
     path = Path(chosen)
+    path = path if path.suffix else path.with_suffix(kind[kind.find("*") + 1 : -1])
     try:
-        write(path if path.suffix else path.with_suffix(kind[kind.find("*") + 1 : -1]))
+        write(path)
     except OSError as error:
         sentence = f"The chart could not be saved: {error.strerror or error}."
-        return Problem(sentence=sentence, advice="Choose another folder.")
-    return None
+        return Problem(sentence=sentence, advice="Choose another folder.", deed="save chart")
+    name, folder = path.name, path.parent
+    return Problem(sentence=f"Saved {name} in {folder}.", grave=False, deed="save chart")

@@ -52,13 +52,48 @@ def test_each_page_has_its_own(notices: Notices) -> None:
 
 
 def test_a_light_problem_does_not_hide_a_grave_one(notices: Notices) -> None:
-    """The other way round it does; and a newer one of the same weight does."""
-    for problem in (LIGHT, GRAVE, LIGHT):
+    """One that nobody asked for, that is. The other way round it does; and a newer one of the same weight does."""
+    unasked = Problem(sentence="by itself", grave=False, unasked=True)
+    for problem in (LIGHT, GRAVE, unasked):
         notices.say(problem)
     assert notices.shown == GRAVE
+    notices.drop(GRAVE)
+    assert notices.shown == unasked
     newer = Problem(sentence="newer")
     notices.say(newer)
     assert notices.shown == newer
+
+
+def test_a_light_answer_to_what_was_just_done_is_seen_before_a_grave_problem(notices: Notices) -> None:
+    """The grave one is there again when the light one has been read, and both go when something new begins."""
+    notices.say(GRAVE)
+    notices.say(LIGHT)
+    assert notices.shown == LIGHT
+    notices.drop(LIGHT)
+    assert notices.shown == GRAVE
+    notices.say(LIGHT)
+    notices.forget("race")
+    assert notices.shown is None
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_success_takes_away_what_an_earlier_try_was_told(notices: Notices, page: str) -> None:
+    """Told of with a light problem or without words, on that page or another; problems of other deeds stay."""
+    refused = Problem(sentence="cannot be written", deed="export")
+    went_well = Problem(sentence="exported", grave=False, deed="export")
+    notices.say(refused)
+    notices.turn(page)
+    notices.say(went_well)
+    assert on_each_page(notices) == {page: "exported"}
+    notices.turn("race")
+    notices.say(refused)
+    notices.say(LIGHT)
+    notices.done("open")
+    notices.done("")
+    assert notices.shown == LIGHT
+    notices.done("export")
+    notices.drop(LIGHT)
+    assert notices.shown is None
 
 
 def test_work_that_fails_out_of_sight_is_said_at_once_and_found_on_its_page(notices: Notices) -> None:

@@ -175,6 +175,9 @@ def test_a_chart_is_saved_in_every_format(window: QWidget, tmp_path: Path, monke
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args, answer=answer: answer)
         save.click()
     assert {path.name for path in tmp_path.iterdir()} == {"a.png", "a.svg", "a.csv"}
+    saved = [f"Saved {name} in {tmp_path}." for name in ("a.png", "a.svg", "a.csv")]
+    assert [problem.sentence for problem in problems] == saved
+    problems.clear()
     assert "a,1,0.5" in (tmp_path / "a.csv").read_text(encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(tmp_path / "no" / "a.csv"), ""))
     save.click()
