@@ -80,7 +80,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     mean_tokens_per_round: float | None
     drafted_per_round: float | None
     block_efficiency: float | None
-    target_calls_saved: int
+    target_calls_saved: int | None
     tokens_per_second: float | None
     prefill_ns: int | None
     first_token_ns: int | None
@@ -183,6 +183,7 @@ class Tally:
     def __init__(self) -> None:
         self._arm: Arm | None = None
         self._rounds = self._drafting_rounds = self._target_passes = self._draft_passes = 0
+        self._fruitful_passes = 0  # of rounds that have written something: one under way has not yet, and may never
         self._drafted = self._judged = self._accepted = self._committed = 0
         self._origins = {"accepted": 0, "resampled": 0, "bonus": 0, "plain": 0}
         self._overlap_sum, self._overlaps = 0.0, 0
@@ -225,6 +226,7 @@ class Tally:
             self._prompt_read_at = self._last_round_at = event.t
 
     def _commit(self, event: TokenCommitted) -> None:
+        self._fruitful_passes = self._target_passes
         self._origins[event.origin] += 1
         if self._first_token_at is None:
             self._first_token_at = event.t
@@ -275,8 +277,8 @@ class Tally:
             mean_accepted_length=ratio(self._accepted, self._drafting_rounds),
             mean_tokens_per_round=ratio(self._committed, self._rounds),
             drafted_per_round=ratio(self._drafted, self._rounds),
-            block_efficiency=ratio(tokens, self._target_passes),
-            target_calls_saved=tokens - self._target_passes,
+            block_efficiency=ratio(tokens, self._fruitful_passes),
+            target_calls_saved=tokens - self._fruitful_passes if tokens else None,
             tokens_per_second=ratio(self._committed * NS_PER_SECOND, decode_ns) if self._committed else None,
             prefill_ns=self._prefill_ns,
             first_token_ns=self._first_token_at,

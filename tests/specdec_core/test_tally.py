@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from specdec_core.events import RoundFinished, RunEvent, TokenCommitted, TokenJudged
+from specdec_core.settings import Arm
 from specdec_core.tally import DEFINITIONS, Figures, Percentiles, SpeedSeries, Tally, tally
 from tests.specdec_core.scripted import Ending, Pace, Round, fast_run, scripted_run
 
@@ -87,6 +88,21 @@ def test_plain_run_has_no_acceptance_at_all() -> None:
     assert (figures.tokens, figures.plain, figures.block_efficiency, figures.target_calls_saved) == (9, 9, 1, 0)
     assert figures.acceptance_rate is figures.alpha is figures.mean_overlap is figures.mean_accepted_length is None
     assert figures.by_position == ()
+
+
+@pytest.mark.parametrize("arm", ["plain", "speculative"])
+def test_a_round_that_has_written_nothing_costs_no_figure(arm: Arm) -> None:
+    """Wherever a log is cut, a pass without tokens saves less than nothing nowhere; without any token there is none."""
+    run = scripted_run(arm)
+    for count in range(len(run)):
+        figures = tally(run[:count])
+        if figures.tokens:
+            assert figures.target_calls_saved is not None
+            assert figures.target_calls_saved >= 0
+            assert figures.block_efficiency is not None
+            assert figures.block_efficiency >= 1
+        else:
+            assert figures.target_calls_saved is figures.block_efficiency is None
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3])

@@ -101,13 +101,15 @@ def _tokens_per_pass(figures: Figures) -> Stat:
 
 
 def _calls_saved(figures: Figures) -> Stat:
-    known = figures.target_passes > 0
-    note = phrase("{passes} passes for {tokens} tokens", passes=figures.target_passes, tokens=figures.tokens)
+    saved, tokens = figures.target_calls_saved, figures.tokens
+    note = NOTHING
+    if saved is not None:
+        note = phrase("{passes} passes for {tokens} tokens", passes=tokens - saved, tokens=tokens)
     return Stat(
         name="target_calls_saved",
         title=phrase("Calls saved"),
-        value=phrase("{saved}", saved=figures.target_calls_saved) if known else NOT_YET,
-        note=note if known else NOTHING,
+        value=NOT_YET if saved is None else phrase("{saved}", saved=saved),
+        note=note,
         definition=phrase(DEFINITIONS["target_calls_saved"]),
     )
 
