@@ -119,8 +119,9 @@ class Measured(Fixed):
     FORGET = 0.96  # weight of the past per round: about 25 rounds are remembered
     PRIOR, PRIOR_WEIGHT = 0.7, 2.0
     GAIN = 1.02  # a change must promise this much
-    TRIES = 3  # rounds of evidence before speculation rests
-    REST, LONGEST_REST = 16, 128
+    FIRST = 3  # drafts at most in a first round, of which nothing is known
+    TRIES, TRIES_AGAIN = 3, 2  # rounds of evidence before speculation rests, at first and later
+    REST, LONGEST_REST = 24, 192
 
     def __init__(self, costs: PassCosts) -> None:
         self._costs = costs
@@ -138,7 +139,7 @@ class Measured(Fixed):
         if self._resting:
             return 0
         if self._wanted is None or self._wanted > most:
-            self._wanted = max(1, self._best(most)) if self._can_pay(most) else 0
+            self._wanted = max(1, min(self.FIRST, self._best(most))) if self._can_pay(most) else 0
         self._most = most
         return self._wanted
 
@@ -211,7 +212,7 @@ class Measured(Fixed):
         self._resting -= 1
         if self._resting:
             return ""
-        self._evidence = 0
+        self._evidence = self.TRIES - self.TRIES_AGAIN
         self._wanted = max(1, min(2, self._most))
         return "trying again whether drafting pays"
 

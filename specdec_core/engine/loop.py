@@ -17,6 +17,7 @@ from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gamma import Controller, RoundSeen
 from specdec_core.engine.report import Outcome, Row, certainty
+from specdec_core.engine.sampling import Law
 from specdec_core.errors import SpecDecError
 from specdec_core.events import GammaChanged, Origin, RoundFinished, RunEvent, TokenDrafted, TokenJudged, Verdict
 
@@ -56,8 +57,7 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         yield run.verified(positions=len(ids) + 1, draft_passes=drafter.passes - passes)
 
         draws, last_draw = run.streams.accept_draws(len(ids)), run.final_draw()
-        rule = verify.RULES[run.settings.verification]
-        verdict = rule(law.probs, draft.laws(law.probs), ids, accept_draws=draws, final_draw=last_draw)
+        verdict = judge(run.settings.verification, law, draft, ids, draws, last_draw)
         outcome = run.reporter.outcome(ids, law, verdict)
         added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(ids)))
         verdicts = judgements(outcome, added)
@@ -83,6 +83,16 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
             drafter.close()
             yield run.fall_back(draft.failure)
         yield from adapted(run, controller, closed)
+
+
+def judge(
+    rule_name: str, law: Law, draft: Draft, ids: Tensor, accept_draws: list[float], final_draw: float
+) -> verify.Verdict:
+    """What a rule says of the drafts; without any, the token is drawn as plain decoding draws it."""
+    if not draft.ids:
+        return verify.plain(law.probs[0], law.draw(final_draw))
+    rule = verify.RULES[rule_name]
+    return rule(law.probs, draft.laws(law.probs), ids, accept_draws=accept_draws, final_draw=final_draw)
 
 
 def adapted(run: Decoding, controller: Controller, closed: RoundFinished) -> Iterator[GammaChanged]:
