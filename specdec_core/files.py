@@ -64,6 +64,22 @@ def check(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, "it is a folder")
 
 
+def check_folder(folder: Path) -> None:
+    """Raise the `OSError` that making a folder and writing into it would; leaves nothing behind."""
+    made: list[Path] = []
+    try:
+        for place in (*reversed(folder.parents), folder):
+            if not place.is_dir():
+                place.mkdir()
+                made.append(place)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    finally:
+        for place in reversed(made):
+            with contextlib.suppress(OSError):
+                place.rmdir()
+
+
 def remove(path: Path) -> None:
     """Delete the file that `path` leads to; links, pipes and devices stay. Raises `OSError`."""
     place = followed(path)

@@ -5,6 +5,7 @@ Knows files and the event union; nothing of what a run means beyond its first an
 
 from __future__ import annotations
 
+import errno
 import math
 import re
 import unicodedata
@@ -70,6 +71,8 @@ class LogWriter:
 
     def _refusal_to_open(self, error: OSError) -> CannotWrite:
         """What is in the way, where that can be told; systems name it by different errors, or by none that helps."""
+        if error.errno == errno.ENAMETOOLONG:  # which any further question about this path would raise again
+            return self._refusal(error)
         if self.path.is_dir():
             advice = "Name a file in it, such as run.jsonl."
             return CannotWrite(f"{self.path} is a folder, and a log is a file.", advice)

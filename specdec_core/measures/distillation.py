@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from specdec_core import files
 from specdec_core.errors import BadSetting, CannotWrite
 from specdec_core.models.places import DRAFT_DESCRIPTION
 
@@ -177,6 +178,21 @@ def _check_start(request: DistilRequest) -> None:
 
 
 def _check_place(out: Path, *, resume: bool) -> None:
+    """A folder that takes what will be made; whatever the system has against it is said in one sentence."""
+    try:
+        _check_free(out, resume=resume)
+        files.check_folder(out / WORK)
+    except (OSError, ValueError) as error:
+        raise cannot_write(out, error, "Choose another folder.") from error
+
+
+def cannot_write(out: Path, error: Exception, advice: str) -> CannotWrite:
+    """What the system has against the folder of a draft."""
+    reason = getattr(error, "strerror", None) or type(error).__name__
+    return CannotWrite(f"The draft cannot be written into {out}: {reason}.", advice)
+
+
+def _check_free(out: Path, *, resume: bool) -> None:
     """A finished draft is never overwritten, and unfinished work only taken up when asked."""
     if (out / DRAFT_DESCRIPTION).is_file():
         raise CannotWrite(f"{out} holds a finished draft already.", "Choose another folder.")
@@ -193,9 +209,5 @@ def _holds_others(out: Path) -> bool:
     """Whether anything but the bare beginning of our own work lies there: a draft never lands among other files."""
     if not out.is_dir():
         return out.exists()
-    try:
-        names = {path.name for path in out.iterdir()}
-        return bool(names - {WORK}) or any(path.suffix != ".part" for path in (out / WORK).glob("*"))
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise CannotWrite(f"{out} cannot be looked into: {reason}.", "Choose another folder.") from error
+    names = {path.name for path in out.iterdir()}
+    return bool(names - {WORK}) or any(path.suffix != ".part" for path in (out / WORK).glob("*"))

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from specdec_core import files
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent
 from specdec_core.reports.export import write_whole
@@ -32,6 +33,7 @@ class LogGroup:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             used = any(self.folder.iterdir())
+            files.check(self.folder / INDEX)
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise CannotWrite(f"{self.folder} cannot be used for logs: {reason}.", "Choose another folder.") from error

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import torch
 from msgspec import Struct
+from safetensors import SafetensorError
 from torch import Tensor, nn
 
 from specdec_core.engine.distil.blocks import Columns
@@ -47,6 +48,7 @@ from specdec_core.measures.distillation import (
     DistilResult,
     DraftFigures,
     Stage,
+    cannot_write,
     checked_request,
 )
 
@@ -110,11 +112,22 @@ def make_draft(
     report("load_target", request.target)
     target = loader(request.target, device=torch.device("cpu"), dtype=torch.float32, report=report)
     making = _Work(Path(request.out), request, target, cancelled=cancelled, heard=heard, now=now)
-    making.begin(resume=resume)
     try:
-        return making.finish()
-    finally:
-        making.remember()
+        making.begin(resume=resume)
+        try:
+            return making.finish()
+        finally:
+            making.remember()
+    except (OSError, SafetensorError) as error:
+        advice = "Make room or give yourself the right to write there, then give the same command with --resume."
+        raise cannot_write(Path(request.out), error, advice) from error
+
+
+def _plan_in(path: Path) -> _Plan:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Plan)
+    except msgspec.DecodeError as error:
+        raise BadSetting(f"{path} is no plan that can be gone on with.", "Begin anew in another folder.") from error
 
 
 class _Work:
@@ -147,7 +160,7 @@ class _Work:
         path = self._folder / PLAN
         self._folder.mkdir(parents=True, exist_ok=True)
         if resume:
-            found = msgspec.json.decode(path.read_bytes(), type=_Plan)
+            found = _plan_in(path)
             if found.fingerprint != self._plan.fingerprint:
                 raise PairMismatch(
                     f"The work in {self._out} was begun for {found.request.target}, not for {self._request.target}.",

@@ -42,7 +42,10 @@ def held_out_prompts(per_domain: int) -> list[Prompt]:
 
 def own_prompts(prompts: Path) -> tuple[list[Prompt], list[Prompt]]:
     """The prompts of a user's file, one a line: those to train on, and those held out. Raises `BadPrompt`."""
-    lines = prompts.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = prompts.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadPrompt(f"{prompts} cannot be read as text.", "Give a UTF-8 file with one prompt a line.") from error
     own = [Prompt(OWN_DOMAIN, line.strip()) for line in dict.fromkeys(lines) if line.strip()]
     if len(own) < 2:
         raise BadPrompt(f"{prompts} holds fewer than two prompts.", "Write one prompt a line.")

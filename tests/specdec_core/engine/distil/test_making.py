@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,44 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     (begun / WORK / "data.bin").write_bytes(b"not ours")
     with pytest.raises(CannotWrite):
         checked_request(request_of(begun), resume=False)
+
+
+def test_a_disk_that_fills_up_is_one_sentence_and_the_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it happens: plan, shard, checkpoint, draft, card. What is there stays, and a resume ends it."""
+    out = tmp_path / "draft"
+
+    def full(*_given: Any, **_named: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    places = {
+        "specdec_core.engine.distil.data._save": False,
+        "specdec_core.engine.distil.train.Training.save": True,
+        "specdec_core.engine.distil.making.save_draft": True,
+        "specdec_core.engine.distil.making.card": True,
+    }
+    for place, resume in places.items():
+        with monkeypatch.context() as crowded:
+            crowded.setattr(place, full)
+            with pytest.raises(CannotWrite, match="No space left on device") as caught:
+                made(request_of(out), resume=resume)
+        assert "--resume" in caught.value.advice
+    assert made(request_of(out), resume=True).folder == str(out)
+
+
+def test_a_plan_that_was_cut_off_and_prompts_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    """Each in a sentence, not by a fault of the program."""
+    out = tmp_path / "draft"
+    with pytest.raises(Interrupted):
+        made(request_of(out), stop_at=("held-out text", 1))
+    (out / WORK / "plan.json").write_bytes(b'{"request"')
+    with pytest.raises(BadSetting, match="no plan"):
+        made(request_of(out), resume=True)
+    request = request_of(tmp_path / "other")
+    Path(str(request.prompts)).write_bytes(b"\xff\xfe\x00 two\n lines")
+    with pytest.raises(BadPrompt, match="cannot be read as text"):
+        made(request)
 
 
 def test_progress_carries_the_curve_and_a_clock_that_can_be_held(tmp_path: Path) -> None:
