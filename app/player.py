@@ -14,6 +14,7 @@ import msgspec
 
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.replay import Due, Stop, place_of, stops, timeline
+from specdec_core.changes import Change, changes_of
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
 from specdec_core.history.entries import asked_of
@@ -39,6 +40,7 @@ class Player:
         self.notices = tuple(notices)
         lead: Arm = "speculative" if runs.get("speculative") else "plain"
         self._header = header_of(runs[lead])
+        self._changes = changes_of(runs[lead])
         self._arms = tuple(arm for arm in ARMS if runs.get(arm))
         self._dues: list[Due] = timeline(runs)
         self._stops = stops(self._dues, lead)
@@ -79,6 +81,11 @@ class Player:
     def header(self) -> RunStarted:
         """What the leading run says of itself: enough to repeat it."""
         return self._header
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What was changed of the leading run's settings while it went on."""
+        return self._changes
 
     @property
     def stops(self) -> Sequence[Stop]:

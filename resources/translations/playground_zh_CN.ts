@@ -592,6 +592,11 @@
       <translation>面试之前</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/making.py" />
+      <source>Begin anew in another folder.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>Benchmark</source>
       <translation>基准测试</translation>
@@ -891,7 +896,7 @@
       <translation>请选择该模型的 safetensors 版本。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Choose a safetensors version of the model; if you trust whoever made these files, specdec run and compare open them with --allow-pickle.</source>
       <translation>请选择该模型的 safetensors 版本；如果你信任制作这些文件的人，specdec run 和 compare 加上 --allow-pickle 可以打开它们。</translation>
     </message>
@@ -991,7 +996,7 @@
       <translation>请选择草稿 toy:draft，或不用模型的方式：ngram。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Choose the folder that holds config.json, the tokenizer and the safetensors files.</source>
       <translation>请选择含有 config.json、分词器和 safetensors 文件的文件夹。</translation>
     </message>
@@ -1087,7 +1092,7 @@
       <translation>复制诊断信息</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Copy its .safetensors files beside config.json.</source>
       <translation>请把它的 .safetensors 文件复制到 config.json 旁边。</translation>
     </message>
@@ -1113,7 +1118,7 @@
       <translation>请重新复制整行；它以 specdec:1 开头。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Copy tokenizer.json beside config.json.</source>
       <translation>请把 tokenizer.json 复制到 config.json 旁边。</translation>
     </message>
@@ -1291,13 +1296,13 @@
       <translation>重新下载</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Download it again from a source you trust.</source>
       <translation>请从你信任的来源重新下载。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
       <location filename="../../specdec_core/engine/loading.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Download it again.</source>
       <translation>请重新下载。</translation>
     </message>
@@ -1322,9 +1327,8 @@
       <translation>请重新下载或复制整个文件夹。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
       <location filename="../../specdec_core/engine/facts.py" />
-      <location filename="../../specdec_core/engine/gguf.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Download or copy this file again.</source>
       <translation>请重新下载或复制这个文件。</translation>
     </message>
@@ -1657,7 +1661,7 @@
       <translation>只取所需的文件，并逐个检查</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Fetch the real file (git lfs pull), or download the model again.</source>
       <translation>请取得真正的文件 (git lfs pull)，或重新下载模型。</translation>
     </message>
@@ -1832,6 +1836,11 @@
       <location filename="../../specdec_core/measures/benchmark.py" />
       <source>Give 1 to {MOST_REPEATS}.</source>
       <translation>请给出 1 到 {MOST_REPEATS}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/prompts.py" />
+      <source>Give a UTF-8 file with one prompt a line.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -2475,6 +2484,11 @@
       <translation type="unfinished" />
     </message>
     <message>
+      <location filename="../../specdec_core/engine/distil/making.py" />
+      <source>Make room or give yourself the right to write there, then give the same command with --resume.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/models/pulling.py" />
       <source>Make room, or set HF_HOME to a folder on another disk.</source>
       <translation>请腾出空间，或把 HF_HOME 设为另一磁盘上的文件夹。</translation>
@@ -2651,6 +2665,11 @@
       <location filename="../../app/viewmodel/race/decision.py" />
       <source>Never judged: it stands behind a rejection or an end.</source>
       <translation>未判定：它在一次拒绝或结尾之后。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>New layers on its states</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -2869,11 +2888,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>一个草稿 token</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>One layer on its states</source>
-      <translation>读取其状态的单层</translation>
-    </message>
-    <message>
       <location filename="../../app/view/history/page.py" />
       <source>One line of text, to be pasted anywhere</source>
       <translation>一行文本，可粘贴到任何地方</translation>
@@ -2890,8 +2904,8 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>One new layer that reads the target's hidden states.</source>
-      <translation>一个读取目标模型隐藏状态的新层。</translation>
+      <source>One or more new layers that read the target's hidden states.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
@@ -3298,6 +3312,11 @@ one token a pass.</source>
       <location filename="../../app/view/race/scrub_bar.py" />
       <source>Put prompt, models and settings into the form</source>
       <translation>把提示词、模型和设置放入表单</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/race/scrub_bar.py" />
+      <source>Put prompt, models and the settings at the start into the form; they were changed later</source>
+      <translation>把提示词、模型和开始时的设置放入表单；设置后来被改动过</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/results.py" />
@@ -3866,6 +3885,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/templates/report.html" />
       <source>Settings</source>
       <translation>设置</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/templates/report.html" />
+      <source>Settings were changed during the run, so no line asks for the same again. This one gives the settings at the start; paste it into the window (Paste settings) or give it to specdec run --settings:</source>
+      <translation>运行期间改动过设置，因此没有一行能再次请求同样的运行。这一行给出开始时的设置；请把它粘贴到窗口中（粘贴设置），或交给 specdec run --settings：</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -4461,6 +4485,11 @@ Select two to compare them.</source>
       <translation>{repo} 的下载意外结束（代码 {code}）。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/distillation.py" />
+      <source>The draft cannot be written into {out}: {reason}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/checks.py" />
       <source>The draft does not share the target's vocabulary: {first_difference} ({differing} of {shared} ids differ).</source>
       <translation>草稿模型与目标模型的词表不同：{first_difference}（{shared} 个 id 中有 {differing} 个不同）。</translation>
@@ -4556,17 +4585,17 @@ Select two to compare them.</source>
       <translation>第一次运行的{arm}一路快 {times} 倍。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The folder {folder} has no config.json.</source>
       <translation>文件夹 {folder} 中没有 config.json。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The folder {folder} has no tokenizer.</source>
       <translation>文件夹 {folder} 中没有分词器。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The folder {folder} has no weights.</source>
       <translation>文件夹 {folder} 中没有权重。</translation>
     </message>
@@ -4574,11 +4603,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/measures/loggroup.py" />
       <source>The folder {folder} is not empty.</source>
       <translation>文件夹 {folder} 不是空的。</translation>
-    </message>
-    <message>
-      <location filename="../../app/stocktaking.py" />
-      <source>The folder {source} has no safetensors weights, or lacks a part of them.</source>
-      <translation>文件夹 {source} 中没有 safetensors 权重，或缺少一部分。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -5019,12 +5043,12 @@ Select two to compare them.</source>
       <translation>词表不同，{reason}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The weights in {folder} are incomplete: {what} is missing.</source>
       <translation>{folder} 中的权重不完整：缺少 {what}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The weights in {folder} are pickle files, which can run code when they are opened.</source>
       <translation>{folder} 中的权重是 pickle 文件，打开时可能运行代码。</translation>
     </message>
@@ -5068,6 +5092,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <source>Their speeds cannot be compared: an arm is missing or wrote nothing.</source>
       <translation>速度无法比较：缺少一路，或什么都没写。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history/contrast.py" />
+      <source>Their targets differ, so neither run is faster than the other: look at the speed-ups.</source>
+      <translation>目标模型不同，因此不能说哪次运行更快：请看各自的加速比。</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -6545,11 +6574,6 @@ Select two to compare them.</source>
       <translation>结尾 · {seconds} 秒</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>every shard</source>
-      <translation>所有分片</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>failed</source>
@@ -6811,11 +6835,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>no model: the text so far</source>
       <translation>不用模型：已有文本</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>no readable header</source>
-      <translation>没有可读的文件头</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -7581,6 +7600,11 @@ Select two to compare them.</source>
       <translation>{arm}：{speed} token/秒，用时 {seconds} 秒。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/changes.py" />
+      <source>{before}, from round {round} on {value}</source>
+      <translation>{before}，从第 {round} 轮起为 {value}</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>{best} drafts promise {predicted} x plain speed</source>
       <translation>{best} 个草稿预计为普通速度的 {predicted} 倍</translation>
@@ -7756,11 +7780,6 @@ Select two to compare them.</source>
       <translation>{expected}重抽 {times} 次：{mean}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
-      <source>{expected} bytes promised</source>
-      <translation>应有 {expected} 字节</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/race/summary.py" />
       <source>{fast} against {slow} tokens/s</source>
       <translation>{fast} 对 {slow} token/秒</translation>
@@ -7806,7 +7825,7 @@ Select two to compare them.</source>
       <translation>其中 {impossible} 个 token 是目标自己在这里绝不会写出的。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{index} names weights outside of its folder: {elsewhere}.</source>
       <translation>{index} 指向文件夹之外的权重：{elsewhere}。</translation>
     </message>
@@ -7893,7 +7912,7 @@ Select two to compare them.</source>
       <translation>{name} 无法写入：{strerror}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{name} is a pointer to a large file, not the weights themselves.</source>
       <translation>{name} 只是指向大文件的指针，不是权重本身。</translation>
     </message>
@@ -8029,11 +8048,6 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
-      <source>{out} cannot be looked into: {reason}.</source>
-      <translation>{out} 无法查看：{reason}。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/measures/distillation.py" />
       <source>{out} holds a finished draft already.</source>
       <translation>{out} 中已有完成的草稿模型。</translation>
     </message>
@@ -8084,7 +8098,7 @@ Select two to compare them.</source>
       <translation>{path} 无法写入：{reason}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{path} does not hold a JSON object.</source>
       <translation>{path} 中不是 JSON 对象。</translation>
     </message>
@@ -8094,13 +8108,17 @@ Select two to compare them.</source>
       <translation>{path} 是文件夹，而日志是文件。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{path} is damaged: {size} bytes, {promised}.</source>
       <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/facts.py" />
-      <location filename="../../specdec_core/engine/gguf.py" />
+      <location filename="../../specdec_core/engine/distil/making.py" />
+      <source>{path} is no plan that can be gone on with.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{path} is not a GGUF file.</source>
       <translation>{path} 不是 GGUF 文件。</translation>
     </message>
@@ -8110,7 +8128,7 @@ Select two to compare them.</source>
       <translation>{path} 不是运行日志：它的第一行不是文件头。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/checks.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{path} is not readable JSON.</source>
       <translation>{path} 不是可读的 JSON。</translation>
     </message>
@@ -8118,6 +8136,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_race.py" />
       <source>{phase}: {time} ms a token</source>
       <translation>{phase}：每个 token {time} ms</translation>
+    </message>
+    <message>
+      <location filename="../../app/stocktaking.py" />
+      <source>{place} cannot be read: {strerror}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/distil/prompts.py" />
+      <source>{prompts} cannot be read as text.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/prompts.py" />

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 import typer
 
+from specdec_core.changes import changes_of
 from specdec_core.cli.codes import BAD_INPUT, DONE, FAILED, INTERRUPTED
 from specdec_core.cli.following import Stop, follow
 from specdec_core.cli.live import legend, screen_for
@@ -101,7 +102,9 @@ def replay(log: OneLog, *, pace: Pace = 1.0, as_json: JsonFlag = False) -> None:
     if as_json:
         header = header_of(read.events)
         assert header is not None  # a log without one is refused when it is read
-        terminal.json({**setting_objects(header, None), **arm_object(read.events), "log": log})
+        changes = msgspec.to_builtins(changes_of(read.events))
+        settings = {**setting_objects(header, None), "changes": changes}
+        terminal.json({**settings, **arm_object(read.events), "log": log})
         return
     if terminal.styled:
         terminal.err.print(legend())

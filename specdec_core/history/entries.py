@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from specdec_core.changes import Change, changes_of
 from specdec_core.errors import BadLog, CannotWrite
 from specdec_core.events import RunFailed, RunStarted, TokenDrafted, TokenJudged
 from specdec_core.history.pairing import Start, moment, pairs
@@ -56,7 +57,10 @@ class Request(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Outcome(Struct, frozen=True, kw_only=True, gc=False):
-    """What came of a run. `reason` is empty while it has no end; `failure` says why it failed."""
+    """What came of a run. `reason` is empty while it has no end; `failure` says why it failed.
+
+    `changes` are those of its settings while it went on.
+    """
 
     tokens: int
     rounds: int
@@ -66,6 +70,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     block_efficiency: float | None
     reason: str
     failure: str = ""
+    changes: tuple[Change, ...] = ()
 
 
 class LogEntry(Struct, frozen=True, kw_only=True, gc=False):
@@ -200,6 +205,7 @@ def look_at(path: Path, stat: os.stat_result, *, progress: Progress | None = Non
         block_efficiency=figures.block_efficiency,
         reason=figures.reason or "",
         failure=last.sentence if isinstance(last, RunFailed) else "",
+        changes=changes_of(log.events),
     )
     return replace(entry, request=_request(header), outcome=outcome)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from specdec_core.changes import Change, changes_of, with_changes
 from specdec_core.compare import Comparison, compare
 from specdec_core.events import (
     ModelInfo,
@@ -105,7 +106,7 @@ def run_view(events: Sequence[RunEvent]) -> RunView:
         cells=tuple(_cells(events)),
         counts={state: getattr(figures, state) for state in STATES},
         figures=tuple(figure_rows(figures)),
-        settings=tuple(_setting_rows(header)) if header else (),
+        settings=tuple(_setting_rows(header, changes_of(events))) if header else (),
         facts=tuple(_fact_rows(header)) if header else (),
         bars=bars,
         most_per_round=most,
@@ -219,10 +220,10 @@ def _formatted_number(name: str, value: Any) -> Text:
     return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}"
 
 
-def _setting_rows(header: RunStarted) -> Iterator[Row]:
+def _setting_rows(header: RunStarted, changes: Sequence[Change]) -> Iterator[Row]:
     for option in OPTIONS.values():
-        value = getattr(header.settings, option.name)
-        yield Row(phrase(option.title), _setting(value), phrase(option.help))
+        first = _setting(getattr(header.settings, option.name))
+        yield Row(phrase(option.title), with_changes(first, option.name, changes, _setting), phrase(option.help))
 
 
 def _setting(value: Any) -> Text:

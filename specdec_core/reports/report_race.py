@@ -11,6 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from specdec_core.catalogue import pair_name
+from specdec_core.changes import changes_of
 from specdec_core.compare import Comparison
 from specdec_core.events import RunEvent, RunStarted
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
@@ -81,6 +82,7 @@ class Overview(Struct, frozen=True, kw_only=True):
     positions: BarPlot | None
     times: tuple[TimeBar, ...]
     line: str
+    changed: bool
 
 
 def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race: Comparison | None) -> Overview:
@@ -98,6 +100,7 @@ def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race:
         positions=_positions(figures),
         times=tuple(_times(figures)),
         line=shown(written_line(_line(headers))) if headers else "",
+        changed=any(changes_of(run) for run in runs),
     )
 
 
@@ -202,7 +205,7 @@ def _per_token(figures: Figures) -> tuple[float, ...]:
 
 
 def _line(headers: Sequence[RunStarted]) -> SettingsLine:
-    """The settings line that asks for the same again; models as the logs name them."""
+    """The settings line of what was asked for at the start; models as the logs name them."""
     header = next((one for one in headers if one.drafter is not None), headers[0])
     if header.drafter is None:
         return SettingsLine(settings=header.settings)

@@ -74,9 +74,11 @@ class ScrubBar(QFrame):
     def _show_header(self, playback: Playback) -> None:
         """What was recorded: the form beside it may ask for something else."""
         self.prompt.setText(words(recorded_prompt(playback.header)))
-        self.settings.setText(words(recorded_settings(playback.header)))
+        self.settings.setText(words(recorded_settings(playback.header, playback.changes)))
         set_tip(self.prompt, playback.header.prompt)
         said = words("Put prompt, models and settings into the form")
+        if playback.changes:
+            said = words("Put prompt, models and the settings at the start into the form; they were changed later")
         set_tip(self.use, f"{said}\n{self.settings.text()}")
 
     @Slot()

@@ -6,14 +6,15 @@ Knows rows and the shelf; nothing of where runs are kept or of widgets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.viewmodel.history.shelf import Row, Shelf
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, Text, phrase
 from app.viewmodel.race.inspector import Fact
 from specdec_core.catalogue import pair_name
+from specdec_core.changes import Change, with_changes
 from specdec_core.history.entries import Request
 from specdec_core.settings import OPTIONS, Arm
 from specdec_core.settings_line import SettingsLine, written_line
@@ -306,20 +307,30 @@ def facts(row: Row) -> tuple[Fact, ...]:
         *found,
         Fact(phrase("Target"), _plainly(breakable(target)), _plainly(request.target_source)),
         Fact(phrase("Drafter"), drafter, _plainly(request.draft_source)),
-        *_settings(request),
+        *_settings(request, _changes(row)),
         Fact(phrase("Files"), _plainly(breakable("\n".join(row.entry.names))), NOTHING),
     )
 
 
-def _settings(request: Request) -> list[Fact]:
+def _changes(row: Row) -> tuple[Change, ...]:
+    """What was changed while the race went on, told of the arm that saw most of it."""
+    return max((log.outcome.changes for log in row.entry.logs if log.outcome is not None), key=len, default=())
+
+
+def _spelled(value: Any) -> Text:
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return ", ".join(map(repr, value)) if isinstance(value, tuple) else text
+
+
+def _settings(request: Request, changes: Sequence[Change]) -> list[Fact]:
     """The main settings, and those of the others that are not as they come."""
     found = []
     for option in OPTIONS.values():
         value = getattr(request.settings, option.name)
-        if option.name in MAIN_SETTINGS or value != option.default:
-            text = f"{value:g}" if isinstance(value, float) else str(value)
-            text = ", ".join(map(repr, value)) if isinstance(value, tuple) else text
-            found.append(Fact(phrase(option.title), _plainly(text), phrase(option.help)))
+        changed = any(change.name == option.name for change in changes)
+        if option.name in MAIN_SETTINGS or value != option.default or changed:
+            text = with_changes(_plainly(str(_spelled(value))), option.name, changes, _spelled)
+            found.append(Fact(phrase(option.title), phrase("{text}", text=text), phrase(option.help)))
     return found
 
 

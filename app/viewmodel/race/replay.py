@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from app.viewmodel.commands import ARMS, Heard, Scene, Source
 from app.viewmodel.phrases import Phrase, phrase
+from specdec_core.changes import Change, with_changes
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, RunStarted
 from specdec_core.settings import Arm
 from specdec_core.tally import NS_PER_SECOND
@@ -49,6 +50,11 @@ class Playback(Protocol):
     @property
     def header(self) -> RunStarted:
         """What the leading run says of itself: enough to repeat it."""
+        ...
+
+    @property
+    def changes(self) -> Sequence[Change]:
+        """What was changed of the leading run's settings while it went on."""
         ...
 
     @property
@@ -185,18 +191,19 @@ def shortened(shown: str, whole: str) -> str:
     return shown if len(whole) <= LINE else f"{shown}…"
 
 
-def recorded_settings(header: RunStarted) -> Phrase:
-    """The models and the settings that bear most on what the replayed run shows."""
+def recorded_settings(header: RunStarted, changes: Sequence[Change] = ()) -> Phrase:
+    """The models and the settings that bear most on what the replayed run shows, with every change of them."""
     settings = header.settings
     models = phrase("{target}, plain", target=header.target.name)
     if header.drafter is not None:
         models = phrase("{target} with {draft}", target=header.target.name, draft=header.drafter.name)
     fixed = settings.gamma_control == "fixed"
+    gamma = phrase("gamma {n}", n=settings.gamma) if fixed else phrase("gamma up to {n}", n=settings.gamma)
     return phrase(
         "{models} · temperature {temperature} · {gamma} · seed {seed}",
         models=models,
-        temperature=f"{settings.temperature:g}",
-        gamma=phrase("gamma {n}", n=settings.gamma) if fixed else phrase("gamma up to {n}", n=settings.gamma),
+        temperature=with_changes(f"{settings.temperature:g}", "temperature", changes, "{:g}".format),
+        gamma=with_changes(gamma, "gamma", changes, str),
         seed=settings.seed,
     )
 
