@@ -35,7 +35,10 @@ class Texts(Struct, frozen=True, kw_only=True):
 
 
 class Contrast(Struct, frozen=True, kw_only=True):
-    """Two races. `faster` is the second's speed over the first's, arm by arm, where both have the arm."""
+    """Two races. `faster` is the second's speed over the first's, arm by arm, where both have the arm.
+
+    Speeds of two targets are those of other work: `faster` is None for every arm then, and `same_target` is false.
+    """
 
     changes: tuple[Change, ...]
     one: dict[Arm, Figures]
@@ -43,6 +46,7 @@ class Contrast(Struct, frozen=True, kw_only=True):
     one_speedup: float | None
     other_speedup: float | None
     faster: dict[Arm, float | None]
+    same_target: bool
     texts: tuple[Texts, ...]
     greedy: bool
 
@@ -55,13 +59,15 @@ def contrast(one: Runs, other: Runs) -> Contrast:
     figures = [{arm: tally(events) for arm, events in runs.items()} for runs in (one, other)]
     both: list[Arm] = [arm for arm in one if arm in other]
     headers = [_header(runs) for runs in (one, other)]
+    same = len({(header.target.name, header.target.source) for header in headers if header is not None}) <= 1
     return Contrast(
         changes=tuple(_changes(*headers)) if headers[0] and headers[1] else (),
         one=figures[0],
         other=figures[1],
         one_speedup=_speedup(figures[0]),
         other_speedup=_speedup(figures[1]),
-        faster={arm: _ratio(figures[1][arm], figures[0][arm]) for arm in both},
+        faster={arm: _ratio(figures[1][arm], figures[0][arm]) if same else None for arm in both},
+        same_target=same,
         texts=tuple(_texts(arm, one[arm], other[arm]) for arm in both),
         greedy=all(header is not None and header.settings.greedy for header in headers),
     )

@@ -82,6 +82,8 @@ def _leading(found: Contrast) -> Arm | None:
 
 
 def _verdict(found: Contrast) -> Phrase:
+    if not found.same_target:
+        return phrase("Their targets differ, so neither run is faster than the other: look at the speed-ups.")
     arm = _leading(found)
     faster = None if arm is None else found.faster[arm]
     if arm is None or faster is None:

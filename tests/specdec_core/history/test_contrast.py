@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
-from specdec_core.events import RunEvent
+from specdec_core.events import RunEvent, RunStarted
 from specdec_core.history.contrast import contrast
 from specdec_core.settings import Arm, RunSettings
 from specdec_core.tally import tally
@@ -61,3 +62,19 @@ def test_arms_that_one_race_lacks_are_left_out() -> None:
     assert (found.one_speedup, set(found.faster)) == (None, {"plain"})
     assert found.other_speedup is not None
     assert contrast({}, {}).changes == ()
+
+
+def test_speeds_of_two_targets_are_not_compared() -> None:
+    """A small model is not another's speed-up; each race's own speed-up and figures stay."""
+    other = race()
+    for arm, run in other.items():
+        header, *rest = run
+        assert isinstance(header, RunStarted)
+        small = msgspec.structs.replace(header.target, name="a-small-target", source="toy:small")
+        other[arm] = [msgspec.structs.replace(header, target=small), *rest]
+    found = contrast(race(), other)
+    assert not found.same_target
+    assert found.faster == {"plain": None, "speculative": None}
+    assert found.one_speedup == found.other_speedup is not None
+    assert "target" in {change.name for change in found.changes}
+    assert contrast(race(), race()).same_target

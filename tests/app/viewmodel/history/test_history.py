@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
+import msgspec
 import pytest
 
 from app.viewmodel.commands import Heard
@@ -167,6 +168,9 @@ def test_every_difference_has_a_name(tmp_path: Path) -> None:
     put(tmp_path, "a", run_at(0))
     row = only_row(tmp_path)
     words = versus(row, row, contrast(both(), both(differs_at=3)))
+    targets = versus(row, row, msgspec.structs.replace(contrast(both(), both()), same_target=False))
+    assert str(targets.verdict).startswith("Their targets differ")
+    assert "times" not in str(targets.verdict)
     lines = {str(line.name): (str(line.one), str(line.other)) for table in words.tables for line in table.lines}
     assert lines["First difference, plain arm"][0].startswith("none: both wrote the same")
     assert lines["First difference, speculative arm"][1].startswith("token 4: ")
