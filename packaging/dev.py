@@ -67,8 +67,11 @@ def run_verb(place: Place, arguments: Sequence[str]) -> int:
         for hint in library_hints({**QT_LIBRARIES, **WINDOW_LIBRARIES}):
             say(hint)
         return hand_over([place.python, "-m", "app", *arguments])
-    say("There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): racing in the terminal instead.")
-    return hand_over([place.python, "-m", "specdec_core", *terminal_arguments(arguments)])
+    log = named_log(arguments)
+    doing = "racing" if log is None else f"replaying {log}"
+    say(f"There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): {doing} in the terminal instead.")
+    words = terminal_arguments(arguments) if log is None else ["replay", log]
+    return hand_over([place.python, "-m", "specdec_core", *words])
 
 
 def has_display(platform: str, env: Mapping[str, str]) -> bool:
@@ -76,6 +79,19 @@ def has_display(platform: str, env: Mapping[str, str]) -> bool:
     if platform in ("win32", "darwin"):
         return True
     return any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def named_log(arguments: Sequence[str]) -> str | None:
+    """The first log that the window was asked to replay, by itself or behind --replay."""
+    before = ""
+    for word in arguments:
+        option, _, value = word.partition("=")
+        if option == "--replay" and value:
+            return value
+        if before == "--replay" or (word.endswith(".jsonl") and not before.startswith("--") and word[0] != "-"):
+            return word
+        before = word
+    return None
 
 
 def terminal_arguments(arguments: Sequence[str]) -> list[str]:

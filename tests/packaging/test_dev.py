@@ -62,6 +62,32 @@ def test_the_windows_options_become_the_terminals(window: list[str], terminal: l
 
 
 @pytest.mark.parametrize(
+    ("window", "log"),
+    [
+        ([], None),
+        (["a.jsonl"], "a.jsonl"),
+        (["--theme", "dark", "a.jsonl", "b.jsonl"], "a.jsonl"),
+        (["--replay", "log"], "log"),
+        (["--replay=log"], "log"),
+        (["--prompt", "a.jsonl"], None),
+        (["--prompt-file=a.jsonl"], None),
+    ],
+)
+def test_a_log_is_replayed_in_the_terminal(
+    window: list[str], log: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where there is no display, the run that the window would show is shown by the command that replays."""
+    assert dev.named_log(window) == log
+    handed: list[str] = []
+    monkeypatch.setattr(dev, "set_up", lambda _place: None)
+    monkeypatch.setattr(dev, "has_display", lambda *_: False)
+    monkeypatch.setattr(dev, "hand_over", lambda command: handed.extend(map(str, command)) or 0)
+    assert dev.run_verb(Place(Path("here")), window) == 0
+    assert handed[3:] == (dev.terminal_arguments(window) if log is None else ["replay", log])
+    assert ("replaying" in capsys.readouterr().out) == (log is not None)
+
+
+@pytest.mark.parametrize(
     ("platform", "env", "there"),
     [
         ("linux", {}, False),
