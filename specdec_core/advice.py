@@ -101,8 +101,9 @@ def advise(plain: Figures, speculative: Figures) -> Advice:
         parts=parts,
         if_halved=halved,
     )
-    if speculative.rounds < FEWEST_ROUNDS:
-        return structs.replace(found, sentence=_too_few(speculative.rounds))
+    drafting = _drafting(speculative)
+    if drafting < FEWEST_ROUNDS:
+        return structs.replace(found, sentence=_too_few(speculative.rounds, drafting))
     found = structs.replace(found, judgement=_judgement(measured, best))
     return structs.replace(found, sentence=_sentence(found), reason=_reason(found))
 
@@ -158,8 +159,11 @@ def _measured(plain: Figures, speculative: Figures) -> float | None:
 
 def _mean_length(figures: Figures) -> float | None:
     """Drafts of a round that drafted any. Every such round judges its first draft, unless it ended at once."""
-    drafting = figures.by_position[0].judged if figures.by_position else 0
-    return ratio(figures.drafted, drafting)
+    return ratio(figures.drafted, _drafting(figures))
+
+
+def _drafting(figures: Figures) -> int:
+    return figures.by_position[0].judged if figures.by_position else 0
 
 
 def is_even(gain: float) -> bool:
@@ -185,8 +189,13 @@ def _missing(plain: Figures, speculative: Figures) -> Said:
     return Said("No verdict yet: there is too little to measure.")
 
 
-def _too_few(rounds: int) -> Said:
-    return Said("No verdict yet: {rounds} rounds are too few to tell.", {"rounds": rounds})
+def _too_few(rounds: int, drafting: int) -> Said:
+    if rounds < FEWEST_ROUNDS:
+        return Said("No verdict yet: {rounds} rounds are too few to tell.", {"rounds": rounds})
+    return Said(
+        "No verdict: too little was drafted to tell, in {drafting} of {rounds} rounds.",
+        {"drafting": drafting, "rounds": rounds},
+    )
 
 
 def _sentence(found: Advice) -> Said:
@@ -202,8 +211,16 @@ def _sentence(found: Advice) -> Said:
             "is predicted to gain.",
             values,
         )
-    if found.judgement == "pays" and _is_best(found):
-        return Said("Speculation pays here: {gain}× plain speed, and {gamma} drafts a round is about right.", values)
+    if found.judgement == "pays" and is_best(found):
+        if _length(found.gamma) == str(found.best_gamma):
+            return Said(
+                "Speculation pays here: {gain}× plain speed, and {gamma} drafts a round is about right.", values
+            )
+        return Said(
+            "Speculation pays here: {gain}× plain speed; {gamma} drafts a round is as good as the best length, gamma "
+            "{best}, as far as can be told.",
+            values,
+        )
     heads = {
         "pays": Said("Speculation pays here: {gain}× plain speed with {gamma} drafts a round", values),
         "even": Said("Speculation makes no difference here: {gain}× plain speed with {gamma} drafts a round", values),
@@ -225,10 +242,11 @@ def _joined(head: Said, behind: Said) -> Said:
     return Said("{head}{behind}", {"head": head, "behind": behind})
 
 
-def _is_best(found: Advice) -> bool:
-    """Whether the lengths drafted are as good as the best one, as far as a measurement can tell."""
-    near = abs((found.gamma or 0) - (found.best_gamma or 0)) <= 1
-    return near or (found.best_predicted or 1.0) <= (found.measured or 0) * (1 + EVEN)
+def is_best(found: Advice) -> bool:
+    """Whether the lengths drafted are the best one, or as good as a measurement can tell; else another is advised."""
+    return round(found.gamma or 0) == found.best_gamma or (found.best_predicted or 1.0) <= (found.measured or 0) * (
+        1 + EVEN
+    )
 
 
 def _reason(found: Advice) -> Said:

@@ -13,7 +13,7 @@ from app.viewmodel.phrases import NOT_YET, Phrase, phrase
 from app.viewmodel.race.inspector import Fact
 from app.viewmodel.race.lanes import Lane, Race
 from app.viewmodel.race.summary import Tone
-from specdec_core.advice import EVEN, Advice, Judgement, Limit, Said, advise
+from specdec_core.advice import EVEN, Advice, Judgement, Limit, Said, advise, is_best
 
 NEARLY = 1 + EVEN  # a prediction that promises less than this is not worth a change
 
@@ -76,6 +76,8 @@ def _phrase(said: Said) -> Phrase:
 
 def _better(found: Advice, lane: Lane) -> int | None:
     if found.judgement not in ("pays", "even", "other length") or lane.started is None:
+        return None
+    if found.judgement == "pays" and is_best(found):  # the sentence says that the length is about right
         return None
     best, gain = found.best_gamma or 0, found.best_predicted or 0.0
     settings = lane.started.settings

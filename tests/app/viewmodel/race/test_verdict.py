@@ -111,6 +111,22 @@ def test_another_length_is_offered_where_it_promises_more() -> None:
     assert verdict(raced(GOOD)).try_gamma is None
 
 
+@pytest.mark.parametrize(("draft", "verify"), [(d, v) for d in (500_000, 2_000_000, 4_000_000) for v in (21, 30, 40)])
+@pytest.mark.parametrize("accepted", [(4, 4, 4, 3), (4, 3, 4, 2), (3, 3, 3, 3), (2, 3, 2, 1)])
+def test_there_is_one_advice_on_the_length(accepted: tuple[int, ...], draft: int, verify: int) -> None:
+    """No button for another length beside a sentence that this one is about right; else both name the same one."""
+    race = Race()
+    pace = Pace(draft_token=draft, verify=verify * 1_000_000)
+    rounds = [Round(4, count) for count in accepted] * 4
+    race.take(Heard("plain", event) for event in scripted_run("plain", rounds=rounds))
+    race.take(Heard("speculative", event) for event in scripted_run(rounds=rounds, pace=pace))
+    found = verdict(race)
+    if "about right" in str(found.sentence):
+        assert found.try_gamma is None
+    elif found.try_gamma is not None:
+        assert f"gamma {found.try_gamma} is predicted" in str(found.sentence)
+
+
 def test_standing_of_a_fixed_length() -> None:
     """Active with its gamma, which follows changes during the run; at the end in how many rounds."""
     events = scripted_run()
