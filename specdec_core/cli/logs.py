@@ -45,11 +45,18 @@ Pace = Annotated[
     ),
 ]
 CsvPath = Annotated[
-    str | None, typer.Option("--csv", metavar="FILE", help="Write a table of one run; - is standard output.")
+    str | None,
+    typer.Option(
+        "--csv", metavar="FILE", help="Write a table of one run, in place of an earlier one; - is standard output."
+    ),
 ]
 HtmlPath = Annotated[
     str | None,
-    typer.Option("--html", metavar="FILE", help="Write a report of one or two runs; - is standard output."),
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a report of one or two runs, in place of an earlier one; - is standard output.",
+    ),
 ]
 Per = Annotated[Literal["token", "round"], typer.Option("--per", help="What a row of the table is.")]
 

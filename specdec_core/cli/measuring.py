@@ -62,7 +62,11 @@ Repeats = Annotated[
 ]
 HtmlPath = Annotated[
     str | None,
-    typer.Option("--html", metavar="FILE", help="Write a page with tables and plots; - is standard output."),
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page with tables and plots, in place of an earlier one; - is standard output.",
+    ),
 ]
 
 

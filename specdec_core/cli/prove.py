@@ -68,7 +68,11 @@ DtypeName = Annotated[Dtype, typer.Option("--dtype", help=OPTIONS["dtype"].help)
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help=OPTIONS["threads"].help)]
 HtmlPath = Annotated[
     str | None,
-    typer.Option("--html", metavar="FILE", help="Write the proof as a page as well; - is standard output."),
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write the proof as a page as well, in place of an earlier one; - is standard output.",
+    ),
 ]
 
 

@@ -82,3 +82,19 @@ def test_a_log_without_an_end_comes_with_advice(tmp_path: Path, capsys: pytest.C
     for command in (["audit", str(path)], ["replay", str(path), "--pace", "0"], ["export", str(path), "--csv", "-"]):
         assert run_command(command) == 0
         assert "run it again for the rest" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html"])
+def test_an_earlier_export_is_replaced_as_the_help_says(
+    log: Path, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A page or a table can be made again at any time, so every command that writes one follows the same rule."""
+    place = log.with_name("earlier")
+    place.write_text("earlier", encoding="utf-8")
+    assert run_command(["export", str(log), option, str(place)]) == 0
+    assert "earlier" not in place.read_text(encoding="utf-8")
+    capsys.readouterr()
+    for command in ("export", *(("bench", "sweep", "prove") if option == "--html" else ())):
+        assert run_command([command, "--help"]) == 0
+        said = " ".join(capsys.readouterr().out.replace("\u2502", " ").split())
+        assert "in place of an earlier one" in said
