@@ -129,8 +129,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>; plain decoding is faster</source>
-      <translation>；普通解码更快</translation>
+      <source>; not sure yet, since 1 lies in its interval: measure more prompts or repeats</source>
+      <translation>；尚不确定，因为其区间包含 1：请用更多提示词或重复次数测量</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
@@ -592,9 +592,9 @@
       <translation>面试之前</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/making.py" />
+      <location filename="../../specdec_core/engine/distil/plan.py" />
       <source>Begin anew in another folder.</source>
-      <translation type="unfinished" />
+      <translation>请在另一个文件夹中重新开始。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
@@ -618,8 +618,18 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
-      <source>Best for {where}: gamma {gamma}, {speed} x plain{pays}.</source>
-      <translation>{where} 的最佳：gamma {gamma}，为普通速度的 {speed} 倍{pays}。</translation>
+      <source>Best for {where}: gamma {gamma}, {speed} x plain{doubt}.</source>
+      <translation>{where} 的最佳：gamma {gamma}，为普通速度的 {speed} 倍{doubt}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>Best for {where}: plain decoding; nothing was drafted.</source>
+      <translation>{where} 的最佳：普通解码；没有起草任何内容。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>Best for {where}: plain decoding; the fastest length, gamma {gamma}, has {speed} x plain{doubt}.</source>
+      <translation>{where} 的最佳：普通解码；最快的长度 gamma {gamma} 为普通速度的 {speed} 倍{doubt}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
@@ -1840,7 +1850,7 @@
     <message>
       <location filename="../../specdec_core/engine/distil/prompts.py" />
       <source>Give a UTF-8 file with one prompt a line.</source>
-      <translation type="unfinished" />
+      <translation>请给出 UTF-8 文件，每行一个提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -2481,12 +2491,12 @@
     <message>
       <location filename="../../specdec_core/engine/gguf.py" />
       <source>Make room and give yourself the right to write there, or set SPECDEC_CACHE to another folder.</source>
-      <translation type="unfinished" />
+      <translation>请腾出空间并取得写入权限，或将 SPECDEC_CACHE 设为另一个文件夹。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/making.py" />
       <source>Make room or give yourself the right to write there, then give the same command with --resume.</source>
-      <translation type="unfinished" />
+      <translation>请腾出空间或取得写入权限，然后加上 --resume 再次执行同一命令。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/models/pulling.py" />
@@ -2669,7 +2679,12 @@
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>New layers on its states</source>
-      <translation type="unfinished" />
+      <translation>读取其隐藏状态的新层</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>New layers that read the target's hidden states.</source>
+      <translation>读取目标模型隐藏状态的新层。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -2759,6 +2774,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../specdec_core/advice.py" />
       <source>No verdict: nothing was drafted, so there is nothing to judge.</source>
       <translation>没有结论：什么都没起草，无从判断。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>No verdict: too little was drafted to tell, in {drafting} of {rounds} rounds.</source>
+      <translation>暂无结论：起草得太少，说明不了问题（{rounds} 轮中只有 {drafting} 轮有草稿）。</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -2901,11 +2921,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/race/legend.py" />
       <source>One more token from the target after a round whose drafts were all accepted.</source>
       <translation>一轮的草稿全部被接受后，目标模型多给的一个 token。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>One or more new layers that read the target's hidden states.</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
@@ -3988,6 +4003,11 @@ Select two to compare them.</source>
       <translation>这里投机划算：为普通速度的 {gain} 倍，每轮 {gamma} 个草稿正合适。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Speculation pays here: {gain}× plain speed; {gamma} drafts a round is as good as the best length, gamma {best}, as far as can be told.</source>
+      <translation>这里投机划算：为普通速度的 {gain} 倍；就目前所能判断，每轮 {gamma} 个草稿与最佳长度 gamma {best} 一样好。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/standing.py" />
       <source>Speculation rests: {reason}</source>
       <translation>投机暂歇：{reason}</translation>
@@ -4487,7 +4507,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>The draft cannot be written into {out}: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>草稿模型无法写入 {out}：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/checks.py" />
@@ -4803,6 +4823,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt has {length} tokens; the cap is {MAX_PROMPT_TOKENS}.</source>
       <translation>提示词有 {length} 个 token；上限是 {MAX_PROMPT_TOKENS}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/run.py" />
+      <source>The prompt has {length} tokens; {name} holds {limit}.</source>
+      <translation>提示词有 {length} 个 token；{name} 最多容纳 {limit} 个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -5312,8 +5337,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/arm_run.py" />
-      <source>This run could not be saved while it was running.</source>
-      <translation>这次运行在进行中未能保存。</translation>
+      <source>This run could not be saved while it was running: {reason}.</source>
+      <translation>这次运行在进行中未能保存：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings_line.py" />
@@ -5694,6 +5719,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>Unknown decoding</source>
       <translation>未知解码</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/models/hub_files.py" />
+      <source>Untick Offline on the page Models, choose a local folder, or use the bundled pair smollm2-int8.</source>
+      <translation>请在“模型”页取消勾选“离线”，选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -7765,6 +7795,11 @@ Select two to compare them.</source>
       <translation>{draft}，gamma {gamma}：为普通速度的 {speed} 倍{best}</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/lab/sweep.py" />
+      <source>{draft}, predicted</source>
+      <translation>{draft}（预测）</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>{draft}: {reason}</source>
       <translation>{draft}：{reason}</translation>
@@ -7898,8 +7933,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gguf.py" />
-      <source>{name} cannot be converted into {folder}: {strerror}.</source>
-      <translation type="unfinished" />
+      <source>{name} cannot be converted into {folder}: {reason}.</source>
+      <translation>{name} 无法转换到 {folder}：{reason}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/history/shelf.py" />
@@ -8113,9 +8148,9 @@ Select two to compare them.</source>
       <translation>{path} 已损坏：{size} 字节，{promised}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/distil/making.py" />
+      <location filename="../../specdec_core/engine/distil/plan.py" />
       <source>{path} is no plan that can be gone on with.</source>
-      <translation type="unfinished" />
+      <translation>{path} 不是可以继续的计划。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/models/wholeness.py" />
@@ -8140,12 +8175,12 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/stocktaking.py" />
       <source>{place} cannot be read: {strerror}.</source>
-      <translation type="unfinished" />
+      <translation>无法读取 {place}：{strerror}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/prompts.py" />
       <source>{prompts} cannot be read as text.</source>
-      <translation type="unfinished" />
+      <translation>{prompts} 无法作为文本读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/distil/prompts.py" />

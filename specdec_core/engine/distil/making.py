@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import torch
-from msgspec import Struct
 from safetensors import SafetensorError
 from torch import Tensor, nn
 
@@ -31,6 +30,7 @@ from specdec_core.engine.distil.data import (
     shards_up_to,
 )
 from specdec_core.engine.distil.evaluate import figures_of, half_error, teacher_forced
+from specdec_core.engine.distil.plan import Plan, plan_in
 from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, own_prompts, training_prompts
 from specdec_core.engine.distil.start import linear_guesses, most_used
 from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, all_columns
@@ -66,15 +66,6 @@ CHAIN_SHARE = 0.3
 
 Heard = Callable[[DistilProgress], None]
 Now = Callable[[], float]
-
-
-class _Plan(Struct, frozen=True, kw_only=True):
-    """What a resume must find unchanged, and what was decided on the way."""
-
-    request: DistilRequest
-    fingerprint: str
-    steps: int = 0
-    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -123,13 +114,6 @@ def make_draft(
         raise cannot_write(Path(request.out), error, advice) from error
 
 
-def _plan_in(path: Path) -> _Plan:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=_Plan)
-    except msgspec.DecodeError as error:
-        raise BadSetting(f"{path} is no plan that can be gone on with.", "Begin anew in another folder.") from error
-
-
 class _Work:
     """One draft in the making."""
 
@@ -150,7 +134,7 @@ class _Work:
         self._lean = lean_of(target)
         self._cancelled = cancelled
         self._heard = heard
-        self._plan = _Plan(request=request, fingerprint=mark_of(target).fingerprint)
+        self._plan = Plan(request=request, fingerprint=mark_of(target).fingerprint)
         self._now = now
         self._clock = _Clock(0.0, now(), now)
         self._curve: list[CurvePoint] = []
@@ -160,7 +144,7 @@ class _Work:
         path = self._folder / PLAN
         self._folder.mkdir(parents=True, exist_ok=True)
         if resume:
-            found = _plan_in(path)
+            found = plan_in(path)
             if found.fingerprint != self._plan.fingerprint:
                 raise PairMismatch(
                     f"The work in {self._out} was begun for {found.request.target}, not for {self._request.target}.",
