@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from specdec_core.measures.sweeping import Sweep, SweepCurve, SweepPoint
+from specdec_core.measures.sweeping import Sweep, SweepCurve, SweepPoint, fastest
 from specdec_core.prompts import DOMAINS
 from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import Measured, Series, line_plot
@@ -77,17 +77,34 @@ def conditions(result: Sweep) -> Iterator[Phrase]:
 
 
 def verdicts(result: Sweep) -> Iterator[Phrase]:
-    """The best length of each drafter, in a sentence."""
-    for point in result.points:
-        speed = point.speedup.median
-        if point.best and speed is not None:
+    """The best length of each drafter, or plain decoding where none was faster; and whether that is sure."""
+    for point in fastest(result.points):
+        where, speed, doubt = _named((point.draft, point.temperature)), point.speedup.median or 0.0, _doubt(point)
+        if not point.drafted_per_round:
+            yield phrase("Best for {where}: plain decoding; nothing was drafted.", where=where)
+        elif speed > 1:
             yield phrase(
-                "Best for {where}: gamma {gamma}, {speed} x plain{pays}.",
-                where=_named((point.draft, point.temperature)),
+                "Best for {where}: gamma {gamma}, {speed} x plain{doubt}.",
+                where=where,
                 gamma=point.gamma,
                 speed=f"{speed:.2f}",
-                pays=NOTHING if speed > 1 else phrase("; plain decoding is faster"),
+                doubt=doubt,
             )
+        else:
+            yield phrase(
+                "Best for {where}: plain decoding; the fastest length, gamma {gamma}, has {speed} x plain{doubt}.",
+                where=where,
+                gamma=point.gamma,
+                speed=f"{speed:.2f}",
+                doubt=doubt,
+            )
+
+
+def _doubt(point: SweepPoint) -> Phrase:
+    low, high = point.speedup.low, point.speedup.high
+    if low is None or high is None or not low <= 1 <= high:
+        return NOTHING
+    return phrase("; not sure yet, since 1 lies in its interval: measure more prompts or repeats")
 
 
 def _named(key: Key) -> Phrase:

@@ -71,7 +71,7 @@ class SweepRun(Struct, frozen=True, kw_only=True):
 class SweepPoint(Struct, frozen=True, kw_only=True):
     """One cell measured. Speed-ups compare decode speeds, the prompt's reading left out, with neighbouring plain runs.
 
-    `best` marks the fastest cell of its drafter and temperature.
+    `best` marks the fastest cell of its drafter and temperature, where it drafted and was faster than plain decoding.
     """
 
     draft: str
@@ -322,16 +322,20 @@ def predicted_speedups(
 
 
 def with_best(points: Sequence[SweepPoint]) -> tuple[SweepPoint, ...]:
-    """Mark the fastest point of each drafter and temperature."""
-    fastest: dict[tuple[str, float], SweepPoint] = {}
+    """Mark the fastest point of each drafter and temperature, where drafting gained at all."""
+    gaining = [point for point in fastest(points) if (point.speedup.median or 0.0) > 1 and point.drafted_per_round]
+    return tuple(structs.replace(point, best=any(point is found for found in gaining)) for point in points)
+
+
+def fastest(points: Sequence[SweepPoint]) -> list[SweepPoint]:
+    """The fastest point of each drafter and temperature, faster than plain decoding or not."""
+    found: dict[tuple[str, float], SweepPoint] = {}
     for point in points:
         key, speed = (point.draft, point.temperature), point.speedup.median
-        known = fastest[key].speedup.median if key in fastest else None
+        known = found[key].speedup.median if key in found else None
         if speed is not None and (known is None or speed > known):
-            fastest[key] = point
-    return tuple(
-        structs.replace(point, best=fastest.get((point.draft, point.temperature)) is point) for point in points
-    )
+            found[key] = point
+    return list(found.values())
 
 
 def prompt_name(example: PromptExample) -> str:

@@ -131,7 +131,8 @@ class SweepBoard:
         most = max((point.gamma for point in self.points), default=0)
         if most:
             series.append(Series(phrase("plain decoding"), "line", "plain", [(0.0, 1.0), (float(most), 1.0)]))
-        best = self.choice(None)
+        row = self.best()
+        best = self.choice(row) if row is not None and self.points[row].best else None
         said = self.verdicts()
         return Chart(
             name="sweep",
@@ -165,7 +166,7 @@ class SweepBoard:
         curves = self.result.curves if self.result is not None else ()
         curve = next((curve.speedups for curve in curves if curve.draft == draft), ())
         line = [(float(gamma), speed) for gamma, speed in enumerate(curve, start=1)]
-        yield Series(NOTHING, "line", colour, line)
+        yield Series(phrase("{draft}, predicted", draft=draft) if line else NOTHING, "line", colour, line)
 
     def _acceptance_chart(self) -> Chart:
         series = [

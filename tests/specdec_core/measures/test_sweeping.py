@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from specdec_core.errors import BadInput
+from specdec_core.measures.intervals import Interval
 from specdec_core.measures.sweeping import (
     Sweep,
     SweepCosts,
@@ -20,6 +21,7 @@ from specdec_core.measures.sweeping import (
     checked_sweep,
     planned,
     predicted_speedups,
+    with_best,
 )
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import Arm, RunSettings
@@ -139,6 +141,16 @@ def test_acceptance_is_told_by_domain() -> None:
 def test_the_best_length_is_marked_once() -> None:
     """The fastest of the drafter, and no other."""
     assert [point.gamma for point in swept().points if point.best] == [2]
+
+
+def test_nothing_is_best_that_does_not_gain() -> None:
+    """Slower than plain decoding at every length, or nothing drafted: no length stands out."""
+    slow = Interval(count=1, median=0.81, low=None, high=None)
+    points = swept().points
+    assert not any(point.best for point in with_best([structs.replace(point, speedup=slow) for point in points]))
+    assert not any(
+        point.best for point in with_best([structs.replace(point, drafted_per_round=0.0) for point in points])
+    )
 
 
 def test_the_curve_comes_from_measured_costs_and_rates() -> None:

@@ -14,6 +14,7 @@ from specdec_core.measures.benchmark import BenchArm, BenchFold, Benchmark, Long
 from specdec_core.measures.benchmark_view import bench_page, headline
 from specdec_core.measures.intervals import Interval
 from specdec_core.measures.sweep_view import sweep_page, verdicts
+from specdec_core.measures.sweeping import with_best
 from specdec_core.reports.export import check_place
 from specdec_core.reports.pages import Page, number, spread, write_html
 from specdec_core.settings import RunSettings
@@ -164,12 +165,19 @@ def test_without_the_library_its_columns_are_left_out() -> None:
 
 
 def test_the_best_length_is_a_sentence() -> None:
-    """And one that does not pay says that plain decoding is faster."""
+    """One that does not gain says that plain decoding is best, and what may be chance says so."""
     assert list(map(str, verdicts(swept()))) == ["Best for toy:draft at temperature 0: gamma 2, 2.52 x plain."]
-    slow = Interval(count=1, median=0.8, low=None, high=None)
-    sweep = swept()
-    points = tuple(structs.replace(point, speedup=slow) for point in sweep.points)
-    assert all("plain decoding is faster" in str(text) for text in verdicts(structs.replace(sweep, points=points)))
+
+    def said(low: float | None, median: float, high: float | None, *, drafted: float = 2.0) -> str:
+        sweep, speed = swept(), Interval(count=4, median=median, low=low, high=high)
+        points = [structs.replace(point, speedup=speed, drafted_per_round=drafted) for point in sweep.points]
+        (sentence,) = verdicts(structs.replace(sweep, points=with_best(points)))
+        return str(sentence)
+
+    assert "plain decoding; the fastest length" in said(None, 0.8, None)
+    assert "not sure yet" not in said(0.7, 0.8, 0.9) + said(1.1, 1.2, 1.3)
+    assert all("not sure yet" in said(0.64, median, 2.31) for median in (0.81, 1.21))
+    assert said(0.64, 0.81, 2.31, drafted=0.0).endswith("plain decoding; nothing was drafted.")
 
 
 def test_small_words() -> None:
