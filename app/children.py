@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
 
+from specdec_core.models.hub_cache import OFFLINE_SWITCH
+
 PATIENCE_MS = 2_000
 LAST_MS = 500  # for a killed child to be gone
 KEPT = 4_000  # letters of its complaints
@@ -94,7 +96,9 @@ def _environment(*, offline: bool) -> QProcessEnvironment:
     found.insert("PYTHONUNBUFFERED", "1")
     if offline:
         found.insert("HF_HUB_OFFLINE", "1")
+        found.insert(OFFLINE_SWITCH, "1")
     else:
         found.remove("HF_HUB_OFFLINE")
+        found.remove(OFFLINE_SWITCH)
         found.remove("TRANSFORMERS_OFFLINE")
     return found

@@ -25,7 +25,7 @@ from specdec_core.catalogue import MODEL_FREE_DRAFTS, parse_source
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.models.downloads import Download, Refused, Sized, read, sizes_command
 from specdec_core.models.fits import DraftList, examine_command
-from specdec_core.models.hub_cache import discard_parts, offline
+from specdec_core.models.hub_cache import OFFLINE_SWITCH, discard_parts, offline
 from specdec_core.models.places import bundled_licence
 from specdec_core.models.whereabouts import models_in
 
@@ -336,9 +336,10 @@ class Shop(QObject):
     def _tell_offline(self) -> None:
         """The engine in this process asks the hub for sizes; it reads the environment each time."""
         if self._stock.offline:
-            os.environ["HF_HUB_OFFLINE"] = "1"
+            os.environ["HF_HUB_OFFLINE"] = os.environ[OFFLINE_SWITCH] = "1"
         else:
-            os.environ.pop("HF_HUB_OFFLINE", None)
+            for name in ("HF_HUB_OFFLINE", OFFLINE_SWITCH):
+                os.environ.pop(name, None)
 
     def _child(self, command: Sequence[str]) -> Child:
         return Child(command, self, offline=self._stock.offline)

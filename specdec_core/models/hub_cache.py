@@ -10,6 +10,7 @@ from pathlib import Path
 
 from huggingface_hub import constants
 
+OFFLINE_SWITCH = "SPECDEC_OFFLINE_SWITCH"  # set where a switch in a window is why nothing is asked
 PART = ".incomplete"  # the ending of a file that is half here
 
 

@@ -5,6 +5,7 @@ Asks the hub and turns its errors into sentences; knows neither how files are fe
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,7 @@ from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationE
 from msgspec import Struct
 
 from specdec_core.errors import ModelNotFound, ModelUnsupported, SpecDecError
-from specdec_core.models.hub_cache import offline
+from specdec_core.models.hub_cache import OFFLINE_SWITCH, offline
 
 ASK_SECONDS = 10.0
 INDEX = "model.safetensors.index.json"
@@ -47,13 +48,23 @@ class Listing(Struct, frozen=True, kw_only=True):
         return sum(file.size for file in self.files)
 
 
+def _switched_off(repo: str) -> ModelNotFound:
+    sentence = f"{repo} is not on this machine, and the offline switch is on."
+    if os.environ.get(OFFLINE_SWITCH):
+        return ModelNotFound(
+            sentence,
+            "Untick Offline on the page Models, choose a local folder, or use the bundled pair smollm2-int8.",
+        )
+    return ModelNotFound(
+        sentence,
+        "Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.",
+    )
+
+
 def listing(repo: str) -> Listing:
     """Ask the hub what `repo` consists of. Raises `ModelNotFound` or `ModelUnsupported` with the reason."""
     if offline():
-        raise ModelNotFound(
-            f"{repo} is not on this machine, and the offline switch is on.",
-            "Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.",
-        )
+        raise _switched_off(repo)
     try:
         info = HfApi().model_info(repo, files_metadata=True, timeout=ASK_SECONDS)
     except Exception as error:

@@ -306,6 +306,7 @@ def test_offline_asks_nobody(here: Path, shelf: Shelf, hub: StandIn, monkeypatch
     """The switch means what it says."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     assert "offline switch is on" in refused().sentence
+    assert "unset HF_HUB_OFFLINE" in refused().advice
     assert not hub.requests
 
 
