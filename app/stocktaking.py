@@ -21,9 +21,10 @@ from specdec_core.models.downloads import Sized
 from specdec_core.models.fits import DraftList, candidates, known_list, known_problems, pair_stamp
 from specdec_core.models.hub_cache import part_bytes
 from specdec_core.models.memory import Room, cpu_room
-from specdec_core.models.places import has_weights
 from specdec_core.models.whereabouts import State, folder_of, place_of
+from specdec_core.models.wholeness import check_source
 
+ON_DISK: tuple[SourceKind, ...] = ("folder", "gguf", "hub", "trained")
 WITHOUT_A_MODEL = ("ngram", "self-int8")
 
 
@@ -64,9 +65,10 @@ def listed(mine: Sequence[str]) -> tuple[str, ...]:
 
 
 def look(order: Order) -> Look:
-    """Look at names and times of files; none is opened."""
+    """Look at names, times and headers of files; no weights are read."""
     problems = known_problems(order.sources)
-    places = {source: _seen(source)._replace(problem=problems.get(source, "")) for source in order.sources}
+    found = {source: _seen(source) for source in order.sources}
+    places = {source: seen._replace(problem=seen.problem or problems.get(source, "")) for source, seen in found.items()}
     chosen = places.get(order.chosen)
     comparable = chosen is not None and chosen.state in ("here", "to convert") and chosen.kind != "trained"
     return Look(
@@ -85,9 +87,6 @@ def _seen(source: str) -> Seen:
         folder = folder_of(source)
     except (ModelNotFound, ModelDamaged) as error:
         return Seen(kind="gguf" if source.endswith(".gguf") else "folder", state="missing", words=str(error))
-    if kind == "folder" and not has_weights(Path(source)):
-        words = f"The folder {source} has no safetensors weights, or lacks a part of them."
-        return Seen(kind=kind, state="missing", words=words, folder=source)
     part = part_bytes(source) if kind == "hub" and place.state == "to download" else 0
     return Seen(
         kind=kind,
@@ -95,7 +94,19 @@ def _seen(source: str) -> Seen:
         words=place.words,
         part=part,
         folder="" if folder is None or place.state == "to download" else str(folder),
+        problem=_fault(folder) if kind in ON_DISK and folder is not None and place.state != "to download" else "",
     )
+
+
+def _fault(place: Path) -> str:
+    """Why files cannot be a model's, told from their headers; the weights are read when they are used."""
+    try:
+        check_source(place)
+    except SpecDecError as error:
+        return str(error)
+    except OSError as error:
+        return f"{place} cannot be read: {error.strerror or error}."
+    return ""
 
 
 def problem_with(source: str, seen: Seen | None, drafts: DraftList | None) -> str:

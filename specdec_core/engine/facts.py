@@ -21,12 +21,12 @@ from transformers import AutoConfig, AutoTokenizer, GenerationConfig, PreTrained
 
 from specdec_core.catalogue import Source, parse_source
 from specdec_core.engine.checks import check_architecture, check_folder, context_of
-from specdec_core.engine.gguf import MAGIC
 from specdec_core.engine.hub import fetch_facts
 from specdec_core.engine.loading import load, silence_library
 from specdec_core.errors import ModelDamaged
 from specdec_core.models.fits import ModelFacts
 from specdec_core.models.places import bundled_file, converted_folder, has_weights, is_converted
+from specdec_core.models.wholeness import check_gguf
 
 _CARD_HEAD = 4096
 _LICENCE = re.compile(r"^license:[ \t]*(\S[^\n]*)", re.MULTILINE)
@@ -116,9 +116,7 @@ def _tokenizer(folder: Path) -> PreTrainedTokenizerBase:
 
 def _gguf_facts(text: str, path: Path) -> Found:
     """Facts of a file that is not converted yet. Its vocabulary alone takes some seconds to read."""
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
+    check_gguf(path)
     where: dict[str, Any] = {
         "pretrained_model_name_or_path": str(path.parent),
         "gguf_file": path.name,

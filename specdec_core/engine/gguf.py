@@ -19,8 +19,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer
 from specdec_core.errors import CannotWrite, ModelDamaged
 from specdec_core.models.conversions import seal
 from specdec_core.models.places import converted_folder, is_converted
-
-MAGIC = b"GGUF"
+from specdec_core.models.wholeness import check_gguf
 
 
 def convert(path: Path, *, thorough: bool = False) -> Path:
@@ -30,17 +29,16 @@ def convert(path: Path, *, thorough: bool = False) -> Path:
     to its end, `CannotWrite` where the cache takes nothing. An interrupted conversion leaves nothing that counts as
     done.
     """
-    with path.open("rb") as file:
-        if file.read(4) != MAGIC:
-            raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
+    check_gguf(path)
     folder = converted_folder(path)
     if is_converted(path, care="content" if thorough else "changes"):
         return folder
     try:
         _make(path, folder)
     except OSError as error:
+        reason = error.strerror or type(error).__name__
         raise CannotWrite(
-            f"{path.name} cannot be converted into {folder}: {error.strerror or type(error).__name__}.",
+            f"{path.name} cannot be converted into {folder}: {reason}.",
             "Make room and give yourself the right to write there, or set SPECDEC_CACHE to another folder.",
         ) from error
     return folder

@@ -12,13 +12,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app import stocktaking
+from app.children import _environment
 from app.shop import Shop
 from app.viewmodel.commands import Problem
-from app.viewmodel.models.listing import Model
+from app.viewmodel.models.listing import Model, buttons, standing
 from specdec_core.catalogue import PAIRS
+from specdec_core.errors import ModelNotFound
 from specdec_core.models import fits, hub_cache
 from specdec_core.models.fits import DraftList, Fit, ModelFacts
 from specdec_core.models.hub_cache import part_bytes, snapshot
+from specdec_core.models.hub_files import listing
 from specdec_core.models.whereabouts import stamp_of
 from tests.app.fakes import Memory
 from tests.hub_settings import talk_to
@@ -234,6 +237,11 @@ def test_offline_starts_no_child(counter: Counter, shelf: Shelf, hub: StandIn, m
     assert (len(hub.requests), memory.kept["offline"]) == (asked, True)
     assert "offline switch is on" in counter.problems[0].sentence
     assert hub_cache.offline()
+    with pytest.raises(ModelNotFound) as refused:
+        listing(NAME)
+    assert refused.value.advice.startswith("Untick Offline on the page Models")
+    assert _environment(offline=True).value(hub_cache.OFFLINE_SWITCH)
+    assert not _environment(offline=False).value(hub_cache.OFFLINE_SWITCH)
     counter.shop.set_offline(False)
     assert not hub_cache.offline()
 
@@ -356,6 +364,45 @@ def test_a_comparison_that_fails_is_one_sentence(counter: Counter) -> None:
     assert counter.compared == ["toy:target"]
 
 
+@pytest.mark.parametrize(
+    ("name", "files", "said"),
+    [
+        ("noise.gguf", {"": b"nonsense"}, "is not a GGUF file. Download or copy this file again."),
+        ("broken", {"config.json": b"{", "model.safetensors": b""}, "is not readable JSON."),
+        ("cut", {"config.json": b"{}", "model.safetensors": b"\x00\xff" * 20}, "no readable header"),
+        ("pickled", {"config.json": b"{}", "pytorch_model.bin": b"x"}, "Choose a safetensors version of the model"),
+        (
+            "split",
+            {"config.json": b"{}", "model.safetensors.index.json": b'{"weight_map": {"a": "b"}}'},
+            "b is missing",
+        ),
+        (
+            "mute",
+            {"config.json": b"{}", "model.safetensors": b"\x02\x00\x00\x00\x00\x00\x00\x00{}"},
+            "has no tokenizer",
+        ),
+        ("draft", {"draft.json": b"]", "draft.safetensors": b""}, "is not readable JSON."),
+    ],
+)
+def test_files_that_cannot_be_a_model_are_never_ready(
+    counter: Counter, tmp_path: Path, name: str, files: dict[str, bytes], said: str
+) -> None:
+    """Told when they are listed, before anybody selects them, and with what to do; neither use is offered."""
+    for file, content in files.items():
+        path = tmp_path / name / file if file else tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content)
+    counter.shop.keep(str(tmp_path / name))
+    counter.shop.look()
+    counter.settle()
+    model = counter.model(str(tmp_path / name))
+    assert said in model.problem
+    assert str(standing(model)).startswith("Cannot be used: ")
+    pressed = buttons(model, offline=False)
+    assert not pressed.as_target
+    assert not pressed.as_draft
+
+
 def test_a_folder_of_models_adds_all_of_them(counter: Counter, tmp_path: Path, memory: Memory) -> None:
     """And one without any is one sentence."""
     for name in ("one", "two"):
@@ -366,7 +413,7 @@ def test_a_folder_of_models_adds_all_of_them(counter: Counter, tmp_path: Path, m
     counter.shop.add(str(tmp_path / "models"))
     counter.settle()
     assert [Path(source).name for source in memory.kept["models"]] == ["one", "three.gguf", "two"]
-    assert "no safetensors weights" in counter.model(str(tmp_path / "models" / "one")).sentence
+    assert "has no weights" in counter.model(str(tmp_path / "models" / "one")).problem
     (tmp_path / "empty").mkdir()
     counter.shop.add(str(tmp_path / "empty"))
     counter.settle()

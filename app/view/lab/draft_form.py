@@ -45,7 +45,7 @@ MINUTES = Option(
     unit="minutes",
 )
 STUDENTS: dict[StudentKind, tuple[Phrase, Phrase]] = {
-    "feature": (phrase("One layer on its states"), phrase("One new layer that reads the target's hidden states.")),
+    "feature": (phrase("New layers on its states"), phrase("New layers that read the target's hidden states.")),
     "layers": (phrase("A few of its layers"), phrase("A small model that begins as layers cut from the target.")),
 }
 LOSSES: dict[LossKind, tuple[Phrase, Phrase]] = {

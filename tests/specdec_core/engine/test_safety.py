@@ -13,11 +13,11 @@ import torch
 
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine import Workbench
-from specdec_core.engine.checks import PICKLES
 from specdec_core.engine.facts import facts_of
 from specdec_core.engine.loading import load
 from specdec_core.errors import BadPrompt, ModelDamaged, ModelUnsupported
 from specdec_core.events import RunEvent
+from specdec_core.models.wholeness import PICKLES
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import CPU, refused, run, silent
