@@ -194,9 +194,11 @@ class RunLogKeeper:
         self._writer = None
         with suppress(CannotWrite, OSError):  # what is still waiting to be written fails once more, and is told once
             self._open.close()
+        told = error.sentence.rstrip(".") if isinstance(error, CannotWrite) else getattr(error, "strerror", "")
+        reason = told or error
         self._problems.append(
             Problem(
-                sentence="This run could not be saved while it was running.",
+                sentence=f"This run could not be saved while it was running: {reason}.",
                 advice="It is still in memory: use Save log to write it somewhere else.",
                 details=str(error),
                 grave=False,

@@ -86,6 +86,8 @@ def prepared_prompt(job: Job) -> Prompt:
 def check_room(length: int, new: int, target: LoadedModel) -> None:
     """Raise `BadPrompt` when so many tokens of prompt and output are more than the cap, or than the target holds."""
     limit = target.info.context
+    if limit is not None and length > limit and limit <= MAX_PROMPT_TOKENS:
+        raise BadPrompt(f"The prompt has {length:,} tokens; {target.info.name} holds {limit:,}.", "Shorten it.")
     if length > MAX_PROMPT_TOKENS:
         raise BadPrompt(f"The prompt has {length:,} tokens; the cap is {MAX_PROMPT_TOKENS:,}.", "Shorten it.")
     if limit is not None and length + new > limit:

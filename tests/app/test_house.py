@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from pathlib import Path
 
@@ -316,6 +317,20 @@ def test_saving_where_nothing_can_be_written_is_a_sentence(house: House) -> None
         await house.until(lambda: bool(house.problems))
         assert "cannot be written" in house.problems[0].sentence
         assert house.problems[0].advice
+
+    house.play(scenario)
+
+
+def test_a_race_that_cannot_be_kept_says_why(house: House) -> None:
+    """The reason is in the sentence, not in the details alone."""
+
+    async def scenario(house: House) -> None:
+        house.controller._log_folder = Path("/proc/nowhere")
+        house.window.run()
+        await house.until(lambda: bool(house.endings))
+        assert re.fullmatch(
+            r"This run could not be saved while it was running: .*\w.*[^.]\.", house.problems[0].sentence
+        )
 
     house.play(scenario)
 

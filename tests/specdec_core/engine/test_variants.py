@@ -9,6 +9,7 @@ import pytest
 from specdec_core.engine.checks import context_of
 from specdec_core.engine.lean import lean_model
 from specdec_core.engine.loading import load_int8
+from specdec_core.engine.run import check_room
 from specdec_core.errors import BadPrompt
 from tests.specdec_core.engine import tiny
 
@@ -74,3 +75,13 @@ def test_positions_that_are_stretched_late_are_not_used() -> None:
     target = tiny.loaded(tiny.built(tiny.config_of(kind, **changes)))
     with pytest.raises(BadPrompt, match="64"):
         tiny.events(target, max_new_tokens=64 - len(tiny.PROMPT) + 1)
+
+
+@pytest.mark.parametrize("length", [65, 40_000])
+def test_a_prompt_too_long_is_told_the_limit_that_counts(length: int) -> None:
+    """What the model holds, where that is less than what the program takes of any."""
+    kind, changes = VARIANTS["longrope"]
+    target = tiny.loaded(tiny.built(tiny.config_of(kind, **changes)))
+    with pytest.raises(BadPrompt, match="holds 64") as refused:
+        check_room(length, 4, target)
+    assert "32,768" not in refused.value.sentence
