@@ -2165,11 +2165,6 @@
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
-      <source>It fits if it was trained for this target, which is checked by its weights when both are loaded.</source>
-      <translation>如果它是为这个目标模型训练的就适配；加载两者时会用权重检查。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/doctor.py" />
       <source>It fits: all {shared} ids that both models know mean the same.</source>
       <translation>适配：两个模型都认识的 {shared} 个 id 含义相同。</translation>
     </message>
@@ -2209,37 +2204,37 @@
       <translation>它在 {share} 的轮中提出了草稿。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for these very weights.</source>
       <translation>它正是为这些权重训练的。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}, whose hidden states are {wide} wide; those of this target are {other}.</source>
       <translation>它是为 {belongs} 训练的，其隐藏状态宽度为 {wide}；这个目标的为 {other}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}, whose weights are not these.</source>
       <translation>它是为 {belongs} 训练的，而那个模型的权重与此不同。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}.</source>
       <translation>它是为 {belongs} 训练的。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}; its weights are compared with the target's when both are loaded.</source>
       <translation>它是为 {belongs} 训练的；两者加载后会与目标模型的权重比较。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}; this target is of another kind, {architecture}.</source>
       <translation>它是为 {belongs} 训练的；这个目标属于另一类网络：{architecture}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for {belongs}; whether this is the same model is checked by its weights on loading.</source>
       <translation>它是为 {belongs} 训练的；是否为同一模型，加载时按权重检查。</translation>
     </message>
@@ -2249,7 +2244,7 @@
       <translation>它的文件留在原处</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/matching.py" />
+      <location filename="../../specdec_core/engine/belonging.py" />
       <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
       <translation>它的 {DRAFT_DESCRIPTION} 无法读取。</translation>
     </message>

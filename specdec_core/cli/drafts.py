@@ -13,6 +13,7 @@ from specdec_core.catalogue import parse_source, parse_target
 from specdec_core.cli.options import JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
+from specdec_core.errors import BadInput
 from specdec_core.models.fits import DraftList, known_list
 
 
@@ -25,20 +26,23 @@ def drafts(
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """List every draft that could help a target, and why the others do not fit. Downloads nothing."""
+    """List every draft that could help a target, and why the others do not fit. Downloads nothing.
+
+    A target that cannot be decoded here is refused.
+    """
     terminal = Terminal()
     parse_target(target)
     more = tuple(also or ())
     for source in more:
         parse_source(source)
     found = known_list(target, more) or _examined(terminal, target, more)
+    if found.target.problem:
+        raise BadInput(found.target.problem)
     if as_json:
         terminal.json(found)
         return
     rows = [(fit.draft, fit.verdict, fit.reason) for fit in found.fits]
     terminal.out.print(rows_table(("Draft", "Verdict", "Why"), rows))
-    if found.target.problem:
-        terminal.out.out(found.target.problem, highlight=False)
 
 
 def _examined(terminal: Terminal, target: str, also: tuple[str, ...]) -> DraftList:

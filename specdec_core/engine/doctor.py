@@ -9,10 +9,11 @@ import torch
 from msgspec import Struct
 
 from specdec_core.catalogue import parse_source, parse_target
+from specdec_core.engine.belonging import trained_fit
 from specdec_core.engine.checks import VocabularyReport, compare_vocabularies
 from specdec_core.engine.facts import Found, facts_of
 from specdec_core.errors import ModelDamaged, ModelUnsupported
-from specdec_core.models.fits import ModelFacts
+from specdec_core.models.fits import Fit, ModelFacts
 from specdec_core.models.memory import CACHED_TOKENS, Need, Room, cpu_room, memory_needs
 
 
@@ -46,7 +47,10 @@ def diagnose(target: str, draft: str) -> Diagnosis:
     needs = memory_needs(
         target_found.facts, None if draft_found is None else draft_found.facts, kind, rooms=rooms, tokens=tokens
     )
-    fits, verdict = judge(target_found, draft_found, kind=kind, vocabulary=vocabulary, needs=needs)
+    trained = None
+    if kind == "trained" and not target_found.facts.problem:
+        trained = trained_fit(target, draft, lambda: target_found.facts)
+    fits, verdict = judge(target_found, draft_found, kind=kind, vocabulary=vocabulary, needs=needs, trained=trained)
     return Diagnosis(
         target=target_found.facts,
         draft_source=draft,
@@ -80,25 +84,48 @@ def free_rooms() -> tuple[Room, ...]:
 
 
 def judge(
-    target: Found, draft: Found | None, *, kind: str, vocabulary: VocabularyReport | None, needs: tuple[Need, ...]
+    target: Found,
+    draft: Found | None,
+    *,
+    kind: str,
+    vocabulary: VocabularyReport | None,
+    needs: tuple[Need, ...],
+    trained: Fit | None = None,
 ) -> tuple[bool, str]:
     """Whether the pair fits, and one sentence that says why not, or what it rests on."""
-    for found in (target, draft):
-        if found is not None and found.facts.problem:
-            return False, f"It does not fit: {found.facts.problem}"
-    if kind == "self-int8" and parse_source(target.facts.source).kind == "toy":
-        return False, "It does not fit: the toy models have no weights to quantise."
-    if vocabulary is not None and not vocabulary.fits:
-        reason = vocabulary.first_difference or "they have no id in common"
-        return False, f"It does not fit: the vocabularies differ, {reason}."
+    against = _against(target, draft, kind=kind, vocabulary=vocabulary, trained=trained)
+    if against:
+        return False, against
     if needs and not any(need.fits_in for need in needs):
         least = min(need.bytes for need in needs)
         return False, f"It does not fit into this machine: at least {least / 2**30:.1f} GiB are needed."
-    if kind == "trained":
-        return True, "It fits if it was trained for this target, which is checked by its weights when both are loaded."
+    if trained is not None:
+        reason = _within(trained.reason)
+        return True, f"It fits: {reason}" if trained.verdict == "fits" else f"It may fit: {reason}"
     if vocabulary is None:
         return True, "It fits: this drafter needs no model of its own."
     return True, f"It fits: all {vocabulary.shared:,} ids that both models know mean the same."
+
+
+def _against(
+    target: Found, draft: Found | None, *, kind: str, vocabulary: VocabularyReport | None, trained: Fit | None
+) -> str:
+    """What speaks against a pair on any machine; empty where nothing does."""
+    problems = [found.facts.problem for found in (target, draft) if found is not None and found.facts.problem]
+    if problems:
+        return f"It does not fit: {problems[0]}"
+    if kind == "self-int8" and parse_source(target.facts.source).kind == "toy":
+        return "It does not fit: the toy models have no weights to quantise."
+    if vocabulary is not None and not vocabulary.fits:
+        reason = vocabulary.first_difference or "they have no id in common"
+        return f"It does not fit: the vocabularies differ, {reason}."
+    if trained is not None and trained.verdict == "does not fit":
+        return f"It does not fit: {_within(trained.reason)}"
+    return ""
+
+
+def _within(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def remedies(target: ModelFacts, *, vocabulary: VocabularyReport | None, needs: tuple[Need, ...]) -> tuple[str, ...]:

@@ -5,19 +5,16 @@ Knows how vocabularies are compared and what is remembered; which drafts there a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import torch
 
 from specdec_core.catalogue import PAIRS, parse_source
+from specdec_core.engine.belonging import trained_fit
 from specdec_core.engine.checks import compare_vocabularies
 from specdec_core.engine.doctor import free_rooms, judge
 from specdec_core.engine.facts import Found, facts_of
-from specdec_core.engine.lean import FAMILY
 from specdec_core.engine.loading import pick_device, pick_dtype
-from specdec_core.engine.trained import fingerprint_of, width_of
 from specdec_core.errors import ModelNotFound, SpecDecError
 from specdec_core.models.fits import (
     DraftList,
@@ -31,8 +28,7 @@ from specdec_core.models.fits import (
     recall,
     remember,
 )
-from specdec_core.models.places import DRAFT_DESCRIPTION
-from specdec_core.models.whereabouts import folder_of, place_of, stamp_of
+from specdec_core.models.whereabouts import place_of, stamp_of
 
 _PREFIXES = ("It fits: ", "It does not fit: ")
 
@@ -112,7 +108,7 @@ def _fit(target: str, draft: str, reader: _Reader) -> Fit:
         )
         return Fit(draft=draft, verdict="not here", reason=f"It is not on this machine. {reason}")
     if parse_source(draft).kind == "trained":
-        return _trained_fit(target, draft, reader)
+        return trained_fit(target, draft, lambda: reader.found(target).facts)
     return _compared(target, draft, reader)
 
 
@@ -142,54 +138,3 @@ def _sentence(words: str) -> str:
     """The doctor's verdict without the part that a list says in a column of its own."""
     rest = next((words.removeprefix(prefix) for prefix in _PREFIXES if words.startswith(prefix)), words)
     return rest[:1].upper() + rest[1:]
-
-
-def _trained_fit(target: str, draft: str, reader: _Reader) -> Fit:
-    """By a print of the target's weights where it can be taken from files, else by the name it was trained for."""
-    folder = Path(parse_source(draft).where)
-    try:
-        mark = json.loads((folder / DRAFT_DESCRIPTION).read_text(encoding="utf-8"))["target"]
-        belongs, expected = str(mark["name"]), str(mark["fingerprint"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return Fit(draft=draft, verdict="does not fit", reason=f"Its {DRAFT_DESCRIPTION} cannot be read.")
-    found = _print_of(target)
-    if found is not None:
-        if found == expected:
-            return Fit(draft=draft, verdict="fits", reason="It was trained for these very weights.")
-        reason = f"It was trained for {belongs}, whose weights are not these."
-        return Fit(draft=draft, verdict="does not fit", reason=reason)
-    if parse_source(target).kind in ("toy", "ngram", "self-int8", "trained"):
-        return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
-    if other := _other_network(reader.found(target).facts, belongs, width=width_of(folder)):
-        return Fit(draft=draft, verdict="does not fit", reason=other)
-    if belongs == target_name(target):
-        reason = f"It was trained for {belongs}; its weights are compared with the target's when both are loaded."
-        return Fit(draft=draft, verdict="fits", reason=reason)
-    if parse_source(target).kind == "hub":
-        return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
-    reason = f"It was trained for {belongs}; whether this is the same model is checked by its weights on loading."
-    return Fit(draft=draft, verdict="may fit", reason=reason)
-
-
-def _other_network(target: ModelFacts, belongs: str, *, width: int | None) -> str:
-    """Why a draft cannot read the target's hidden states, as far as its shape tells; empty where it may."""
-    if target.problem:
-        return target.problem
-    if target.architecture.lower().removesuffix("forcausallm") not in FAMILY:
-        return f"It was trained for {belongs}; this target is of another kind, {target.architecture}."
-    if width is not None and target.hidden is not None and width != target.hidden:
-        wide, other = f"{width:,}", f"{target.hidden:,}"
-        return f"It was trained for {belongs}, whose hidden states are {wide} wide; those of this target are {other}."
-    return ""
-
-
-def _print_of(target: str) -> str | None:
-    """The print of a target's weights; None where they are not here as a folder of tensors with the usual names."""
-    folder = folder_of(target)
-    return fingerprint_of(folder) if folder is not None and folder.is_dir() else None
-
-
-def target_name(target: str) -> str:
-    """The name under which a target is known once it is loaded."""
-    source = parse_source(target)
-    return source.where if source.kind in ("hub", "bundled") else Path(source.where).stem

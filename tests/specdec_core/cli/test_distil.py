@@ -12,6 +12,7 @@ import pytest
 
 from specdec_core.cli.distil import sentence
 from specdec_core.measures.distillation import DistilProgress
+from specdec_core.models import fits
 from tests.specdec_core.cli.conftest import Run
 from tests.specdec_core.engine import tiny
 
@@ -32,8 +33,11 @@ def prompts(tmp_path: Path) -> Path:
     return path
 
 
-def test_from_target_to_draft_to_decoding(specdec: Run, model: Path, prompts: Path, tmp_path: Path) -> None:
+def test_from_target_to_draft_to_decoding(
+    specdec: Run, model: Path, prompts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The draft that comes out decodes exactly, is refused as a target, and the doctor knows what it is."""
+    monkeypatch.setattr(fits, "memory_file", lambda: tmp_path / "fits.json")
     out = tmp_path / "draft"
     made = specdec("distill", "--target", model, "--out", out, "--prompts", prompts, *SMALL, "--json")
     assert made.code == 0, made.err
@@ -47,7 +51,12 @@ def test_from_target_to_draft_to_decoding(specdec: Run, model: Path, prompts: Pa
     refused = specdec("run", "--target", out, "--draft", "ngram", "--prompt", "x")
     assert refused.code == 2
     assert "is a draft" in refused.complaint
-    assert "checked by its weights" in specdec("doctor", model, out, "--json").object["verdict"]
+    verdict = specdec("doctor", model, out, "--json").object["verdict"]
+    (fit,) = [
+        fit for fit in specdec("drafts", model, "--also", out, "--json").object["fits"] if fit["draft"] == str(out)
+    ]
+    assert verdict == "It fits: it was trained for these very weights."
+    assert (fit["verdict"], fit["reason"]) == ("fits", "It was trained for these very weights.")
 
 
 def test_a_draft_of_another_model_is_refused(specdec: Run, model: Path, prompts: Path, tmp_path: Path) -> None:
@@ -58,6 +67,9 @@ def test_a_draft_of_another_model_is_refused(specdec: Run, model: Path, prompts:
     refused = specdec("run", "--target", other, "--draft", out, "--raw", "--prompt", "x")
     assert refused.code == 2
     assert "trained for small-llama, not for other-llama" in refused.complaint
+    diagnosis = specdec("doctor", other, out, "--json")
+    assert (diagnosis.code, diagnosis.object["fits"]) == (1, False)
+    assert "it was trained for small-llama, whose weights are not these" in diagnosis.object["verdict"]
 
 
 @pytest.mark.parametrize(

@@ -39,3 +39,14 @@ def test_what_is_no_target_is_bad_input(specdec: Run, tmp_path: Path) -> None:
     assert specdec("drafts", "ngram").code == 2
     assert "There is no model at" in specdec("drafts", tmp_path / "gone").complaint
     assert "specdec pull" in specdec("drafts", "facebook/opt-1.3b").complaint
+
+
+def test_a_broken_target_is_refused_and_no_table_is_printed(specdec: Run, tmp_path: Path) -> None:
+    """One sentence and exit code 2, found out now or known already, as a table or as JSON."""
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "config.json").write_text("{")
+    for options in ((), (), ("--json",)):
+        result = specdec("drafts", broken, *options)
+        assert (result.code, result.out) == (2, "")
+        assert "is not readable JSON" in result.complaint
