@@ -81,7 +81,12 @@ def test_a_log_is_replayed_in_the_terminal(
     handed: list[str] = []
     monkeypatch.setattr(dev, "set_up", lambda _place: None)
     monkeypatch.setattr(dev, "has_display", lambda *_: False)
-    monkeypatch.setattr(dev, "hand_over", lambda command: handed.extend(map(str, command)) or 0)
+
+    def hand_over(command: Sequence[str | Path]) -> int:
+        handed.extend(map(str, command))
+        return 0
+
+    monkeypatch.setattr(dev, "hand_over", hand_over)
     assert dev.run_verb(Place(Path("here")), window) == 0
     assert handed[3:] == (dev.terminal_arguments(window) if log is None else ["replay", log])
     assert ("replaying" in capsys.readouterr().out) == (log is not None)

@@ -29,6 +29,7 @@ from specdec_core.errors import (
     ModelNotFound,
     ModelUnsupported,
 )
+from specdec_core.models.wholeness import GGUF_MAGIC
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import (
@@ -363,7 +364,7 @@ def test_a_conversion_is_silent(
 
     monkeypatch.setattr(gguf, "_write_plain_folder", drawing)
     path = tmp_path / "m.gguf"
-    path.write_bytes(gguf.MAGIC)
+    path.write_bytes(GGUF_MAGIC)
     assert gguf.convert(path).is_dir()
     assert capsys.readouterr() == ("", "")
 
@@ -408,7 +409,7 @@ def test_a_damaged_conversion_is_made_anew(
 
     monkeypatch.setattr(gguf, "_write_plain_folder", converting)
     source = tmp_path / "m.gguf"
-    source.write_bytes(gguf.MAGIC)
+    source.write_bytes(GGUF_MAGIC)
     names = sorted(path.name for path in gguf.convert(source).iterdir())
     assert {"config.json", "model.safetensors", "tokenizer.json"} < set(names)
     for turn, name in enumerate(names, start=1):
@@ -423,7 +424,7 @@ def test_a_conversion_that_cannot_be_written_says_where(tmp_path: Path, monkeypa
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("SPECDEC_CACHE", str(tmp_path / "file"))
     source = tmp_path / "m.gguf"
-    source.write_bytes(gguf.MAGIC)
+    source.write_bytes(GGUF_MAGIC)
     with pytest.raises(CannotWrite, match="cannot be converted into") as caught:
         loaded(source)
     assert "SPECDEC_CACHE" in caught.value.advice
