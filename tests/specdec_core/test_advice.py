@@ -175,6 +175,22 @@ def test_a_few_rounds_are_too_few() -> None:
     assert found.best_predicted is not None
 
 
+def test_many_rounds_of_which_few_drafted_are_too_few() -> None:
+    """A drafter that proposed in 4 of 55 rounds is neither good nor bad yet, however bad those four were."""
+    found = judged([Round(0, 0)] * 51 + [Round(4, 0)] * 4, plain=Pace(draft_token=60_000_000))
+    assert found.judgement == "unknown"
+    assert found.words == "No verdict: too little was drafted to tell, in 4 of 55 rounds."
+
+
+def test_a_length_as_good_as_the_best_is_told_with_the_best() -> None:
+    """Numbers beside the sentence name the best length, so the sentence names it too, and advises no change."""
+    found = judged([Round(4, 4)] * 6 + [Round(3, 1)] * 10, plain=Pace(draft_token=6_000_000))
+    assert (found.judgement, found.best_gamma) == ("pays", 1)
+    assert "3.4 drafts a round is as good as the best length, gamma 1" in found.words
+    assert "about right" not in found.words
+    assert "is predicted to give" not in found.words
+
+
 def test_a_run_without_drafts_is_not_judged() -> None:
     """A drafter that never proposed anything is neither good nor bad."""
     found = judged([Round(0, 0)] * 12)
