@@ -7,7 +7,9 @@ nothing of where the texts came from.
 from __future__ import annotations
 
 import copy
+import errno
 import math
+import os
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -120,7 +122,10 @@ class Training:
             "plan": asdict(self.plan),
         }
         unfinished = path.with_suffix(".part")
-        torch.save(state, unfinished)
+        try:
+            torch.save(state, unfinished)
+        except RuntimeError as error:  # how the library says that a file took only a part
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
         unfinished.replace(path)
 
     def resume(self, path: Path) -> None:

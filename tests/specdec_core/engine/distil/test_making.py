@@ -152,6 +152,15 @@ def test_a_disk_that_fills_up_is_one_sentence_and_the_work_goes_on(
     assert made(request_of(out), resume=True).folder == str(out)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full here")
+def test_a_checkpoint_that_finds_no_room_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library's own error for it is of another kind."""
+    out, written = tmp_path / "draft", torch.save
+    monkeypatch.setattr(torch, "save", lambda state, path: written(state, "/dev/full"))
+    with pytest.raises(CannotWrite, match="No space left on device"):
+        made(request_of(out))
+
+
 def test_a_plan_that_was_cut_off_and_prompts_that_are_no_text_are_refused(tmp_path: Path) -> None:
     """Each in a sentence, not by a fault of the program."""
     out = tmp_path / "draft"
