@@ -61,7 +61,9 @@ def test_the_fold_makes_points_and_curves_of_it() -> None:
     ]
     assert all(point.speedup.median is not None for point in result.points)
     assert all(point.predicted is not None for point in result.points if point.acceptance_rate is not None)
-    assert sum(point.best for point in result.points) == 2
+    best = [point for point in result.points if point.best]  # of toys, whose times are chance: none may gain
+    assert len({point.draft for point in best}) == len(best)
+    assert all(point.speedup.median is not None and point.speedup.median > 1 for point in best)
     assert result.target is not None
     assert result.target.name == "toy target"
 
