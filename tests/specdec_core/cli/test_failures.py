@@ -104,7 +104,7 @@ def test_model_folders_are_examined_before_anything_is_fed(specdec: Run, tmp_pat
     models = ["--target", str(folder), "--draft", "ngram", "--threads", "1"]
     long = specdec("run", *models, "--prompt", "x" * 300)
     assert long.code == 2
-    assert "do not fit in the 256" in long.complaint
+    assert "has 300 tokens; model holds 256" in long.complaint
     other = tiny.saved(tmp_path / "other", tiny.model_of("llama"), tiny.small_tokenizer(200))
     mixed = specdec("run", "--target", folder, "--draft", other, "--prompt", "x")
     assert mixed.code == 2
