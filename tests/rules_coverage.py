@@ -21,6 +21,7 @@ TESTS = (
     "engine/test_audit_block.py",
     "engine/test_block.py",
     "engine/test_verify.py",
+    "engine/test_verify_properties.py",
 )
 
 

@@ -116,6 +116,13 @@ def test_a_folder_is_no_log(tmp_path: Path, replace: bool) -> None:
         read_log(tmp_path)
 
 
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_name_too_long_for_the_system_is_one_sentence(tmp_path: Path, replace: bool) -> None:
+    """Asking anything else about such a path would raise the same again."""
+    with pytest.raises(CannotWrite, match="cannot be written"):
+        LogWriter(tmp_path / ("x" * 5000) / "run.jsonl", replace=replace)
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
 def test_a_read_only_folder_is_one_sentence(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
