@@ -90,11 +90,16 @@ def _order(start: Start) -> tuple[float, str, int, str, str]:
 def stem_of(start: Start) -> Stem:
     """What the name of a log says of its race."""
     whole = start.name.removesuffix(".jsonl")
-    found = _ARM.search(whole)
-    if found is None or found[1] != start.arm:
+    arm, text, number = parted(whole)
+    if arm != start.arm:
         return Stem(whole, 0, names_race=False)
-    text = whole[: found.start()]
-    return Stem(text, int(found[2] or 1), names_race=_TIME.fullmatch(text) is None)
+    return Stem(text, number, names_race=_TIME.fullmatch(text) is None)
+
+
+def parted(whole: str) -> tuple[str, str, int]:
+    """The arm that a log's name ends with, what stands before it, and its number; no arm where it names none."""
+    found = _ARM.search(whole)
+    return ("", whole, 0) if found is None else (found[1], whole[: found.start()], int(found[2] or 1))
 
 
 def moment(started_at: str, otherwise: float) -> float:

@@ -6,7 +6,6 @@ Knows a folder of logs and the files beside them; never changes a log, and nothi
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -14,13 +13,13 @@ import msgspec
 from msgspec import Struct
 
 from specdec_core.errors import CannotWrite
+from specdec_core.history.pairing import parted
 from specdec_core.reports.export import write_whole
 from specdec_core.runlog import fresh_path
 
 LABELS = "labels.json"
 TRASH = "trash"
 _VERSION = 1
-_ARM = re.compile(r"[._](plain|speculative)(?=(-\d+)?$)")
 
 
 class Label(Struct, frozen=True, kw_only=True):
@@ -98,7 +97,7 @@ def in_trash(folder: Path) -> tuple[Path, ...]:
 
 def runs_in(files: Iterable[Path]) -> int:
     """How many runs these logs are of: both arms of one race are named alike."""
-    return len({_ARM.sub("", path.stem) for path in files if path.suffix == ".jsonl"})
+    return len({parted(path.stem)[1:] for path in files if path.suffix == ".jsonl"})
 
 
 def restore_all(folder: Path) -> tuple[Moved, ...]:
