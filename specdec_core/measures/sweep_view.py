@@ -82,21 +82,14 @@ def verdicts(result: Sweep) -> Iterator[Phrase]:
         where, speed, doubt = _named((point.draft, point.temperature)), point.speedup.median or 0.0, _doubt(point)
         if not point.drafted_per_round:
             yield phrase("Best for {where}: plain decoding; nothing was drafted.", where=where)
-        elif speed > 1:
-            yield phrase(
-                "Best for {where}: gamma {gamma}, {speed} x plain{doubt}.",
-                where=where,
-                gamma=point.gamma,
-                speed=f"{speed:.2f}",
-                doubt=doubt,
-            )
+            continue
+        found: dict[str, Text] = {"where": where, "gamma": f"{point.gamma}", "speed": f"{speed:.2f}", "doubt": doubt}
+        if speed > 1:
+            yield phrase("Best for {where}: gamma {gamma}, {speed} x plain{doubt}.", **found)
         else:
             yield phrase(
                 "Best for {where}: plain decoding; the fastest length, gamma {gamma}, has {speed} x plain{doubt}.",
-                where=where,
-                gamma=point.gamma,
-                speed=f"{speed:.2f}",
-                doubt=doubt,
+                **found,
             )
 
 
