@@ -46,9 +46,9 @@ def command(request: DistilRequest) -> str:
 
 
 def _about(spec: DraftSpec, making: Making) -> Iterator[str]:
-    layers = "One decoder layer" if spec.layers == 1 else f"{spec.layers} decoder layers"
+    layers = "One decoder layer that reads" if spec.layers == 1 else f"{spec.layers} decoder layers that read"
     kinds = {
-        "feature": f"{layers} that read the target's hidden states behind layers {_listed(spec.taps)}",
+        "feature": f"{layers} the target's hidden states behind layers {_listed(spec.taps)}",
         "layers": f"A small decoder of {spec.layers} layers that began as layers of the target",
     }
     yield f"# {spec.name}"
