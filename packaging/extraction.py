@@ -34,7 +34,7 @@ LEFT_OUT = (
     "specdec_core/audit",
     "specdec_core/engine/distil/card",
     "specdec_core/engine/distil/topics",
-    "specdec_core/engine/distil/training_topics",
+    "specdec_core/engine/distil/training_",
     "specdec_core/engine/report",
     "specdec_core/engine/toy",
 )

@@ -62,6 +62,8 @@ def _combined(material: Material, chance: random.Random, *, each: int) -> Iterat
     yield from _filled("summary", material.summarise, material.passages, chance=chance, each=each + each // 2)
     yield from _filled("rewrite", material.rewrite, material.sentences, chance=chance, each=each)
     yield from _sums(material, chance)
+    for kind in material.kinds:
+        yield from _filled(kind.domain, kind.forms, kind.fillings, chance=chance, each=kind.each)
 
 
 def _filled(

@@ -6,6 +6,17 @@ Plain text and nothing else. No form and no filling of one set is in the other.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import dedent
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """Forms of one kind of text, what goes into their gap, and how many forms each filling is put into."""
+
+    domain: str
+    forms: tuple[str, ...]
+    fillings: tuple[str, ...]
+    each: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +38,17 @@ class Material:
     sentences: tuple[str, ...]
     sums: tuple[str, ...]
     sums_each: int
+    kinds: tuple[Kind, ...] = ()
 
 
 def parted(text: str) -> tuple[str, ...]:
     """Split at semicolons. A backslash and an n stand for a line break that belongs to the text."""
     return tuple(" ".join(part.split()).replace("\\n", "\n") for part in text.split(";") if part.strip())
+
+
+def laid_out(text: str) -> tuple[str, ...]:
+    """Split at lines that hold three dashes, and keep the line breaks and the indents of each part."""
+    return tuple(part.strip("\n") for part in dedent(text).split("\n---\n"))
 
 
 HELD_OUT = Material(

@@ -6,6 +6,10 @@ Plain text and nothing else.
 from __future__ import annotations
 
 from specdec_core.engine.distil.topics import Material, parted
+from specdec_core.engine.distil.training_copies import COPIES
+from specdec_core.engine.distil.training_languages import LANGUAGES
+from specdec_core.engine.distil.training_readings import READINGS
+from specdec_core.engine.distil.training_writing import WRITING
 
 TRAINING = Material(
     explain=parted("""
@@ -317,4 +321,5 @@ TRAINING = Material(
         "Compute {a} + {b} * {c} and explain the order of operations.",
     ),
     sums_each=24,
+    kinds=LANGUAGES + COPIES + READINGS + WRITING,
 )
