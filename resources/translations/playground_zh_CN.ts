@@ -5301,6 +5301,11 @@ Select two to compare them.</source>
       <translation>这不是目标的分布（水平 {level}）。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/conditions.py" />
+      <source>This is one prompt, which speaks for itself only: with another text something else may be best.</source>
+      <translation>这里只有一个提示词，结果仅对它自己有效：换一段文本，最好的可能是别的。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>This machine has no {wanted} device.</source>
       <translation>这台机器没有 {wanted} 设备。</translation>
@@ -7660,38 +7665,32 @@ Select two to compare them.</source>
       <translation>{cores} 核，{gib} GiB 内存</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} new token</source>
       <translation>{count} 个新 token</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} new tokens</source>
       <translation>{count} 个新 token</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} prompt</source>
       <translation>{count} 个提示词</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} prompts</source>
       <translation>{count} 个提示词</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} repeat</source>
       <translation>{count} 次重复</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <source>{count} repeats</source>
       <translation>{count} 次重复</translation>
     </message>
@@ -7706,16 +7705,14 @@ Select two to compare them.</source>
       <translation>有 {count} 项要求不同。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <location filename="../../specdec_core/measures/proof.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>{count} thread</source>
       <translation>{count} 个线程</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <location filename="../../specdec_core/measures/conditions.py" />
       <location filename="../../specdec_core/measures/proof.py" />
-      <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>{count} threads</source>
       <translation>{count} 个线程</translation>
     </message>

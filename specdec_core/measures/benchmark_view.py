@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from specdec_core.measures.benchmark import ALL, LIBRARY, ArmFigures, Benchmark, Memory, row
+from specdec_core.measures.conditions import measured_on, of_one_prompt
 from specdec_core.measures.intervals import Interval
 from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
-from specdec_core.wording.phrases import NOTHING, Phrase, Text, counted, phrase
+from specdec_core.wording.phrases import NOTHING, Phrase, Text, phrase
 
 GIB = 1 << 30
 MIB = 1 << 20
@@ -59,25 +60,24 @@ def bench_page(result: Benchmark) -> Page:
 
 
 def _opening(result: Benchmark) -> Iterator[Phrase]:
-    settings, target = result.settings, result.target
+    settings = result.settings
     yield phrase(
         "{target}, {dtype} on {device} ({name}), {threads}; temperature {temperature}, up to {tokens}, {prompts}, "
         "{repeats}.",
-        target=target.name,
-        dtype=target.dtype,
-        device=target.device,
-        name=result.device_name,
-        threads=counted(result.threads, "thread"),
         temperature=0 if settings.greedy else f"{settings.temperature:g}",
-        tokens=counted(settings.max_new_tokens, "new token"),
-        prompts=counted(len(result.prompts), "prompt"),
-        repeats=counted(result.repeats, "repeat"),
+        **measured_on(result, result.target),
     )
     versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
     yield phrase("Versions: {versions}.", versions=versions)
     if not result.complete:
         yield phrase("Cancelled: these are the runs that were made until then.")
     yield from map(phrase, result.notices)
+    yield from cautions(result)
+
+
+def cautions(result: Benchmark) -> Iterator[Phrase]:
+    """What to keep in mind with the speeds of all domains together."""
+    return of_one_prompt(found.over_plain for found in result.figures if found.domain == ALL)
 
 
 def speed_section(result: Benchmark) -> Section | None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from specdec_core.measures.conditions import measured_on, of_one_prompt
 from specdec_core.measures.sweeping import Sweep, SweepCurve, SweepPoint, fastest
 from specdec_core.prompts import DOMAINS
 from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import Measured, Series, line_plot
-from specdec_core.wording.phrases import NOTHING, Phrase, Text, counted, joined, phrase
+from specdec_core.wording.phrases import NOTHING, Phrase, Text, joined, phrase
 
 Key = tuple[str, float]
 
@@ -55,18 +56,11 @@ def _opening(result: Sweep) -> Iterator[Phrase]:
 
 def conditions(result: Sweep) -> Iterator[Phrase]:
     """What was measured on, and how fast plain decoding was."""
-    target, settings = result.target, result.settings
+    target = result.target
     if target is not None:
         yield phrase(
             "{target}, {dtype} on {device} ({name}), {threads}; up to {tokens}, {prompts}, {repeats}.",
-            target=target.name,
-            dtype=target.dtype,
-            device=target.device,
-            name=result.device_name,
-            threads=counted(result.threads, "thread"),
-            tokens=counted(settings.max_new_tokens, "new token"),
-            prompts=counted(len(result.prompts), "prompt"),
-            repeats=counted(result.repeats, "repeat"),
+            **measured_on(result, target),
         )
     for temperature, speed in result.plain_tokens_per_second.items():
         yield phrase(
@@ -78,19 +72,26 @@ def conditions(result: Sweep) -> Iterator[Phrase]:
 
 def verdicts(result: Sweep) -> Iterator[Phrase]:
     """The best length of each drafter, or plain decoding where none was faster; and whether that is sure."""
-    for point in fastest(result.points):
-        where, speed, doubt = _named((point.draft, point.temperature)), point.speedup.median or 0.0, _doubt(point)
-        if not point.drafted_per_round:
-            yield phrase("Best for {where}: plain decoding; nothing was drafted.", where=where)
-            continue
-        found: dict[str, Text] = {"where": where, "gamma": f"{point.gamma}", "speed": f"{speed:.2f}", "doubt": doubt}
-        if speed > 1:
-            yield phrase("Best for {where}: gamma {gamma}, {speed} x plain{doubt}.", **found)
-        else:
-            yield phrase(
-                "Best for {where}: plain decoding; the fastest length, gamma {gamma}, has {speed} x plain{doubt}.",
-                **found,
-            )
+    found = fastest(result.points)
+    yield from map(_verdict, found)
+    yield from of_one_prompt(point.speedup for point in found)
+
+
+def _verdict(point: SweepPoint) -> Phrase:
+    where, speed = _named((point.draft, point.temperature)), point.speedup.median or 0.0
+    if not point.drafted_per_round:
+        return phrase("Best for {where}: plain decoding; nothing was drafted.", where=where)
+    found: dict[str, Text] = {
+        "where": where,
+        "gamma": f"{point.gamma}",
+        "speed": f"{speed:.2f}",
+        "doubt": _doubt(point),
+    }
+    if speed > 1:
+        return phrase("Best for {where}: gamma {gamma}, {speed} x plain{doubt}.", **found)
+    return phrase(
+        "Best for {where}: plain decoding; the fastest length, gamma {gamma}, has {speed} x plain{doubt}.", **found
+    )
 
 
 def _doubt(point: SweepPoint) -> Phrase:

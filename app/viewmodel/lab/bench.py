@@ -14,6 +14,7 @@ from app.viewmodel.lab.jobs import BenchNews, LabNews, Step, runs_done
 from app.viewmodel.phrases import NOTHING, Phrase, phrase
 from specdec_core.measures.benchmark import LIBRARY, ArmFigures, Benchmark
 from specdec_core.measures.benchmark_view import (
+    cautions,
     cost_section,
     domain_section,
     draft_cells,
@@ -103,8 +104,9 @@ class BenchBoard:
         """The outcome, what went wrong on the way, and memory; nothing before the end."""
         if self.result is None:
             return []
-        cost = cost_section(self.result)
-        return [headline(self.result), *map(phrase, self.result.notices), *(cost.sentences if cost is not None else ())]
+        result, cost = self.result, cost_section(self.result)
+        told = cost.sentences if cost is not None else ()
+        return [headline(result), *cautions(result), *map(phrase, result.notices), *told]
 
     def grid(self) -> Grid:
         """One row an arm."""

@@ -43,6 +43,7 @@ def test_tables_and_the_best_go_to_standard_output(specdec: Run, monkeypatch: py
     assert found.code == 0
     assert max(map(len, found.out.splitlines())) <= 80
     assert "Best for toy:draft at temperature 0: " in found.out
+    assert "speaks for itself only" in " ".join(found.out.split())
     assert "predicted" in found.out
     assert "own/prompt" in found.err
 

@@ -180,6 +180,22 @@ def test_the_best_length_is_a_sentence() -> None:
     assert said(0.64, 0.81, 2.31, drafted=0.0).endswith("plain decoding; nothing was drafted.")
 
 
+def test_one_prompt_speaks_for_itself_only() -> None:
+    """Outcomes of a single prompt say so, however often it was run; those of more prompts do not."""
+    alone = Interval(count=1, median=1.5, low=None, high=None)
+
+    def told(page: Page) -> bool:
+        return any("speaks for itself only" in str(sentence) for sentence in page.sentences)
+
+    sweep, bench = swept(), measured()
+    points = tuple(structs.replace(point, speedup=alone) for point in sweep.points)
+    figures = tuple(structs.replace(found, over_plain=alone) for found in bench.figures)
+    assert told(sweep_page(structs.replace(sweep, points=points)))
+    assert told(bench_page(structs.replace(bench, figures=figures)))
+    assert not told(sweep_page(sweep))
+    assert not told(bench_page(bench))
+
+
 def test_small_words() -> None:
     """Numbers that are not known, spreads and plurals."""
     assert (str(number(None)), number(1.234), number(0.5, "{:.0%}")) == ("n/a", "1.23", "50%")
