@@ -109,6 +109,8 @@ def _figures(figures: DraftFigures) -> Iterator[str]:
             f" {mark}{speed.speed_up:.2f}{mark} |"
         )
     yield ""
+    for sentence in figures.no_gain():
+        yield f"{sentence}\n"
 
 
 def _curve(making: Making, figures: DraftFigures) -> Iterator[str]:

@@ -35,7 +35,7 @@ from specdec_core.engine.distil.prompts import Prompt, held_out_prompts, own_pro
 from specdec_core.engine.distil.start import linear_guesses, most_used
 from specdec_core.engine.distil.students import FeatureStudent, LayersStudent, all_columns
 from specdec_core.engine.distil.teacher import half_precision_pays
-from specdec_core.engine.distil.train import Training, TrainPlan, batches_of_epoch, smoothed
+from specdec_core.engine.distil.train import BATCH, MUON_BATCH, Training, TrainPlan, batches_of_epoch, smoothed
 from specdec_core.engine.loading import LoadedModel, Report, load
 from specdec_core.engine.trained import FORMAT, DraftSpec, lean_of, load_trained, mark_of, read_draft, save_draft
 from specdec_core.errors import BadSetting, Interrupted, PairMismatch
@@ -334,13 +334,15 @@ class _Work:
         self, student: FeatureStudent | LayersStudent, columns: Columns, texts: Sequence[Text]
     ) -> TrainPlan:
         """The schedule; its length is decided once and kept, so that a resume runs to the same end."""
-        request = self._request
+        request, half = self._request, half_precision_pays()
         plan = TrainPlan(
             steps=1,
             loss=request.loss,
             polish=request.polish,
             rate=request.rate,
-            half=half_precision_pays(),
+            batch_tokens=MUON_BATCH if half else BATCH,
+            muon=half,
+            half=half,
             seed=request.seed,
         )
         if not self._plan.steps:

@@ -24,10 +24,12 @@ from specdec_core.engine.distil.blocks import Columns
 from specdec_core.engine.distil.crew import one_thread_each
 from specdec_core.engine.distil.data import Text
 from specdec_core.engine.distil.losses import LossKind, ReducedLaw, agrees, loss_of, overlap, reduced_law
+from specdec_core.engine.distil.optimiser import Movers
 from specdec_core.engine.distil.students import Batch, Depth, Student, collate, drawn_columns
 
 WINDOW = 96  # texts among which those of like length are put together
 WARM_UP = 40
+BATCH, MUON_BATCH = 800, 2400  # tokens with padding in a batch
 DEEPER_WEIGHT = 0.7  # weight of each depth, as a power of its number
 CLIP = 1.0
 SMOOTHING = 0.95
@@ -46,8 +48,8 @@ class TrainPlan:
     loss: LossKind = "forward-kl"
     polish: float = 0.0
     rate: float = 1e-3
-    batch_tokens: int = 800
-    weight_decay: float = 0.01
+    batch_tokens: int = BATCH
+    muon: bool = False  # for the matrices; see `Movers`
     other_columns: int = 1024  # columns scored in a step beside those that its laws need
     half: bool = False  # products in bfloat16; weights and optimiser stay as they are
     seed: int = 0
@@ -89,14 +91,7 @@ class Training:
         self._parameters = _trained(student)
         self._worker = halved(student) if plan.half else student
         self._worked = _trained(self._worker)
-        matrices = [parameter for parameter in self._parameters if parameter.dim() > 1]
-        vectors = [parameter for parameter in self._parameters if parameter.dim() == 1]
-        self._optimiser = torch.optim.AdamW(
-            [{"params": matrices, "weight_decay": plan.weight_decay}, {"params": vectors, "weight_decay": 0.0}],
-            lr=plan.rate,
-            betas=(0.9, 0.95),
-            fused=True,
-        )
+        self._movers = Movers(self._parameters, muon=plan.muon, shares=PARTS)
 
     def run(self) -> Iterator[Step]:
         """Train to the end of the plan, yielding after each step; stop listening to pause."""
@@ -116,7 +111,7 @@ class Training:
         """Write everything a resume needs, whole or not at all."""
         state = {
             "student": self._student.state_dict(),
-            "optimiser": self._optimiser.state_dict(),
+            "movers": self._movers.state(),
             "done": self.done,
             "tokens": self.tokens,
             "plan": asdict(self.plan),
@@ -132,7 +127,7 @@ class Training:
         """Take over a checkpoint of the same plan."""
         state: dict[str, Any] = torch.load(path, weights_only=True)
         self._student.load_state_dict(state["student"])
-        self._optimiser.load_state_dict(state["optimiser"])
+        self._movers.take_up(state["movers"])
         self.done, self.tokens = state["done"], state["tokens"]
 
     def _remaining_batches(self) -> Iterator[list[Text]]:
@@ -148,8 +143,6 @@ class Training:
         return sum(len(batches_of_epoch(self._texts, self.plan, earlier)) for earlier in range(epoch))
 
     def _step(self, texts: Sequence[Text], pool: ThreadPoolExecutor) -> Step:
-        for group in self._optimiser.param_groups:
-            group["lr"] = self.plan.rate * schedule(self.done, self.plan.steps)
         self._refresh()
         parts = [part for part in (texts[index::PARTS] for index in range(PARTS)) if part]
         shares = list(pool.map(self._share, parts, range(len(parts))))
@@ -160,7 +153,7 @@ class Training:
             for weight, share in zip(weights, shares, strict=True):
                 parameter.grad.add_(share.gradients[index], alpha=weight)
         nn.utils.clip_grad_norm_(self._parameters, CLIP)
-        self._optimiser.step()
+        self._movers.step(self.plan.rate * schedule(self.done, self.plan.steps), pool)
         self.done += 1
         self.tokens += tokens
         rows = [(share.loss, share.agreement, share.overlap) for share in shares]

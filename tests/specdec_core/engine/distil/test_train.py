@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,17 +49,21 @@ def test_every_loss_raises_the_overlap(loss: LossKind) -> None:
     assert shared(student) > 2 * before
 
 
+@pytest.mark.parametrize("muon", [False, True])
 @pytest.mark.parametrize("make", [feature_student, layers_student])
-def test_resuming_equals_an_unbroken_run(make: type[FeatureStudent] | type[LayersStudent], tmp_path: Path) -> None:
+def test_resuming_equals_an_unbroken_run(
+    make: type[FeatureStudent] | type[LayersStudent], muon: bool, tmp_path: Path
+) -> None:
     """A run cut at any step and taken up in a new process ends at the same weights, bit for bit."""
+    plan = replace(PLAN, muon=muon)
     unbroken, broken, resumed = make(), make(), make()  # type: ignore[call-arg]
-    list(Training(unbroken, texts_of(), columns_of()[1], PLAN).run())
-    first = Training(broken, texts_of(), columns_of()[1], PLAN)
+    list(Training(unbroken, texts_of(), columns_of()[1], plan).run())
+    first = Training(broken, texts_of(), columns_of()[1], plan)
     for step in first.run():
         if step.number == 13:
             break
     first.save(tmp_path / "checkpoint")
-    second = Training(resumed, texts_of(), columns_of()[1], PLAN)
+    second = Training(resumed, texts_of(), columns_of()[1], plan)
     second.resume(tmp_path / "checkpoint")
     assert [step.number for step in second.run()] == list(range(14, 31))
     for one, other in zip(unbroken.state_dict().values(), resumed.state_dict().values(), strict=True):

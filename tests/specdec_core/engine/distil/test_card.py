@@ -1,0 +1,50 @@
+"""The card of a draft tells what was measured, and marks a draft length only where it gained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import structs
+
+from specdec_core.engine.distil.card import Making, card
+from specdec_core.engine.trained import DraftSpec, TargetMark
+from specdec_core.measures.distillation import DistilRequest, DraftFigures
+from tests.app.fake_lab import draft_result
+
+SPEC = DraftSpec(
+    format=1,
+    kind="feature",
+    name="a draft",
+    target=TargetMark(name="a target", revision="1", fingerprint="0" * 64),
+    layers=2,
+    vocabulary=100,
+    taps=(1, 2),
+)
+
+
+def written(figures: DraftFigures, folder: Path) -> str:
+    making = Making(
+        request=DistilRequest(target="a target", out=str(folder)),
+        sampled_tokens=300,
+        training_texts=3,
+        steps=6,
+        trained_tokens=600,
+        parameters=1_000,
+        half_error=None,
+        device="1 thread",
+        seconds=60.0,
+    )
+    return card(SPEC, making, figures)
+
+
+def test_the_best_length_is_bold_where_it_gains(tmp_path: Path) -> None:
+    """Where the fastest length is slower than plain decoding nothing is bold, and a sentence says what that means."""
+    figures = draft_result(str(tmp_path)).figures
+    told = written(figures, tmp_path)
+    assert told.count("**1.30**") == 2
+    assert "does not pay" not in told
+    slow = tuple(structs.replace(row, speed_up=0.9) if row.temperature else row for row in figures.speeds)
+    told = written(structs.replace(figures, speeds=slow), tmp_path)
+    assert (told.count("**1.30**"), told.count("**0.90**"), told.count("does not pay there.")) == (1, 0, 1)
+    assert "At temperature 1 no draft length was faster than plain decoding" in told
+    assert "\n\n\n" not in told
