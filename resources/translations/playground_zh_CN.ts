@@ -567,6 +567,11 @@
       <translation>温度为 0 时，只有近似并列处的舍入会这样。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/distillation.py" />
+      <source>At temperature {temperature} no draft length was faster than plain decoding: drafting does not pay there.</source>
+      <translation>温度为 {temperature} 时，没有哪个草稿长度比普通解码快：在那里起草不划算。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/proof.py" />
       <source>Audit of the logs</source>
       <translation>日志审核</translation>
@@ -6874,6 +6879,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/history/table.py" />
+      <location filename="../../app/viewmodel/lab/draft.py" />
       <location filename="../../specdec_core/reports/report.py" />
       <source>none</source>
       <translation>无</translation>

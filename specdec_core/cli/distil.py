@@ -146,9 +146,11 @@ def show_result(terminal: Terminal, result: DistilResult) -> None:
     figures, rows = result.figures, []
     for temperature in dict.fromkeys(row.temperature for row in figures.domains):
         best = figures.best(temperature)
-        speed = "" if best is None else f"{best.speed_up:.2f} x at gamma {best.gamma}"
+        speed = "none" if best is None else f"{best.speed_up:.2f} x at gamma {best.gamma}"
         rows.append((f"{temperature:g}", f"{figures.alpha(temperature):.3f}", speed))
     terminal.out.print(rows_table(("Temperature", "Alpha, held-out prompts", "Speed-up"), rows))
+    for told in figures.no_gain():
+        terminal.out.print(str(told), highlight=False)
     terminal.out.out(
         f"Wrote {result.folder}; its card is CARD.md. Use it with --draft {result.folder}", highlight=False
     )

@@ -5,6 +5,7 @@ Knows names and numbers; the engine does the work.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 from specdec_core import files
 from specdec_core.errors import BadSetting, CannotWrite
 from specdec_core.models.places import DRAFT_DESCRIPTION
+from specdec_core.wording.phrases import Phrase, phrase
 
 StudentKind = Literal["feature", "layers"]
 LossKind = Literal["forward-kl", "reverse-kl", "total-variation"]
@@ -129,9 +131,19 @@ class DraftFigures(Struct, frozen=True, kw_only=True):
         return sum(row.accepted for row in found) / judged if judged else 0.0
 
     def best(self, temperature: float) -> SpeedFigures | None:
-        """The draft length that gained most."""
-        found = [row for row in self.speeds if row.temperature == temperature]
+        """The draft length that gained most; None where none was faster than plain decoding."""
+        found = [row for row in self.speeds if row.temperature == temperature and row.speed_up > 1]
         return max(found, key=lambda row: row.speed_up, default=None)
+
+    def no_gain(self) -> Iterator[Phrase]:
+        """Where drafting does not pay, in words."""
+        for temperature in dict.fromkeys(row.temperature for row in self.speeds):
+            if self.best(temperature) is None:
+                yield phrase(
+                    "At temperature {temperature} no draft length was faster than plain decoding: drafting does not "
+                    "pay there.",
+                    temperature=f"{temperature:g}",
+                )
 
 
 class DistilResult(Struct, frozen=True, kw_only=True):

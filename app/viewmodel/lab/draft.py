@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from app.viewmodel.lab.grid import Column, Grid
 from app.viewmodel.lab.jobs import DraftNews, LabNews, left_over
-from app.viewmodel.phrases import NOTHING, Phrase, phrase
+from app.viewmodel.phrases import NOTHING, Phrase, Text, joined, phrase
 from app.viewmodel.race.charts import MOST_POINTS, NOTHING_YET, Chart, Series, thinned
 from specdec_core.measures.distillation import CurvePoint, DistilProgress, DistilResult, Stage
 
@@ -163,16 +163,19 @@ def _percent(points: Points) -> Points:
     return [(x, None if y is None else 100 * y) for x, y in thinned(points, MOST_POINTS)]
 
 
-def _rows(result: DistilResult) -> Iterator[tuple[str, ...]]:
+def _rows(result: DistilResult) -> Iterator[tuple[Text, ...]]:
     figures = result.figures
     for temperature in dict.fromkeys(row.temperature for row in figures.domains):
         best = figures.best(temperature)
-        speed = ("", "", "") if best is None else (str(best.gamma), f"{best.speed_up:.2f}", f"{best.speculative:.1f}")
+        speed: tuple[Text, ...] = (phrase("none"), "", "")
+        if best is not None:
+            speed = (str(best.gamma), f"{best.speed_up:.2f}", f"{best.speculative:.1f}")
         yield (f"{temperature:g}", f"{figures.alpha(temperature):.3f}", *speed)
 
 
 def outcome(board: DraftBoard) -> Phrase:
-    """Where the finished draft is."""
+    """Where the finished draft is, and where it does not pay."""
     if board.result is None:
         return NOTHING
-    return phrase("The draft is in {folder}; its card tells what it was made from.", folder=board.result.folder)
+    place = phrase("The draft is in {folder}; its card tells what it was made from.", folder=board.result.folder)
+    return joined([place, *board.result.figures.no_gain()])

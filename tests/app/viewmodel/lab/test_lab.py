@@ -239,6 +239,25 @@ def test_a_training_draws_its_curves(tmp_path: Path) -> None:
     assert grid.rows[0] == ("0", "0.600", "2", "1.30", "30.0")
 
 
+def test_a_draft_that_gains_nothing_has_no_best_length(tmp_path: Path) -> None:
+    """Where even the fastest length is slower than plain decoding, none is named and a sentence says why."""
+    board = DraftBoard("toy:target")
+    board.take(news_of(training(tmp_path), tmp_path))
+    assert board.result is not None
+    assert "does not pay" not in str(outcome(board))
+    figures = board.result.figures
+    slow = tuple(msgspec.structs.replace(row, speed_up=0.9) if row.temperature else row for row in figures.speeds)
+    board.result = msgspec.structs.replace(board.result, figures=msgspec.structs.replace(figures, speeds=slow))
+    grid = board.grid()
+    assert grid is not None
+    cold, warm = grid.rows
+    assert cold[2:] == ("2", "1.30", "30.0")
+    assert tuple(map(str, warm[2:])) == ("none", "", "")
+    assert str(outcome(board)).endswith(
+        "At temperature 1 no draft length was faster than plain decoding: drafting does not pay there."
+    )
+
+
 @pytest.mark.parametrize("stage", ["held-out text", "training text", "training", "measuring"])
 def test_every_stage_of_a_training_has_its_words(stage: Any) -> None:
     """Numbers and units filled in, time left only where it is known."""

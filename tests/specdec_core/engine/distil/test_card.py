@@ -8,8 +8,7 @@ from msgspec import structs
 
 from specdec_core.engine.distil.card import Making, card
 from specdec_core.engine.trained import DraftSpec, TargetMark
-from specdec_core.measures.distillation import DistilRequest, DraftFigures
-from tests.app.fake_lab import draft_result
+from specdec_core.measures.distillation import DistilRequest, DomainFigures, DraftFigures, SpeedFigures
 
 SPEC = DraftSpec(
     format=1,
@@ -19,6 +18,20 @@ SPEC = DraftSpec(
     layers=2,
     vocabulary=100,
     taps=(1, 2),
+)
+FIGURES = DraftFigures(
+    gamma=4,
+    domains=tuple(
+        DomainFigures(domain="chat", temperature=t, accepted=6, judged=10, rounds=4, tokens=10) for t in (0.0, 1.0)
+    ),
+    speeds=tuple(
+        SpeedFigures(temperature=t, gamma=g, speculative=30.0, plain=20.0, speed_up=1.5 - g / 10)
+        for t in (0.0, 1.0)
+        for g in (2, 4)
+    ),
+    draft_step_ms=1.0,
+    target_step_ms=10.0,
+    curve=(),
 )
 
 
@@ -39,12 +52,11 @@ def written(figures: DraftFigures, folder: Path) -> str:
 
 def test_the_best_length_is_bold_where_it_gains(tmp_path: Path) -> None:
     """Where the fastest length is slower than plain decoding nothing is bold, and a sentence says what that means."""
-    figures = draft_result(str(tmp_path)).figures
-    told = written(figures, tmp_path)
+    told = written(FIGURES, tmp_path)
     assert told.count("**1.30**") == 2
     assert "does not pay" not in told
-    slow = tuple(structs.replace(row, speed_up=0.9) if row.temperature else row for row in figures.speeds)
-    told = written(structs.replace(figures, speeds=slow), tmp_path)
+    slow = tuple(structs.replace(row, speed_up=0.9) if row.temperature else row for row in FIGURES.speeds)
+    told = written(structs.replace(FIGURES, speeds=slow), tmp_path)
     assert (told.count("**1.30**"), told.count("**0.90**"), told.count("does not pay there.")) == (1, 0, 1)
     assert "At temperature 1 no draft length was faster than plain decoding" in told
     assert "\n\n\n" not in told
