@@ -45,7 +45,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     garbage = GarbageTimer()
     loop = make_loop(app)
     asyncio.set_event_loop(loop)
-    worker = worker or Worker()
+    worker = worker or Worker(collect=garbage.collect_for)
     controller = Controller(worker, runs_folder(), loop)
     preferences = user_preferences(aside=arguments.errand)
     window = join(controller, arguments, preferences)
@@ -53,7 +53,7 @@ def start(arguments: Arguments, worker: Worker | None = None) -> int:
     errand = loop.create_task(run_errand(window, controller, arguments, shipped=shipped_run(arguments, preferences)))
     window.show()
     with closing(loop):
-        ended = _live(loop, controller, worker)
+        ended = _live(loop, controller, worker, garbage)
         code = _code_of(errand)
         errand.cancel()
     garbage.stop()
@@ -254,11 +254,12 @@ def _watch(window: MainWindow, loop: asyncio.AbstractEventLoop) -> None:
         signal.signal(number, lambda *_: window.close())
 
 
-def _live(loop: asyncio.AbstractEventLoop, controller: Controller, worker: Worker) -> bool:
+def _live(loop: asyncio.AbstractEventLoop, controller: Controller, worker: Worker, garbage: GarbageTimer) -> bool:
     """Run until the window is closed; tell whether the engine thread ended in time."""
     try:
         return loop.run_until_complete(controller.life())
     except RuntimeError:  # the desktop ended the application and the loop with it
+        garbage.stop()  # the engine thread must not wait for this one, which waits for it
         controller.close()
         worker.close()
         return worker.join(CLOSING_SECONDS)

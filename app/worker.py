@@ -19,6 +19,7 @@ from app.gate import Gate, Left
 from app.lab_jobs import Cancelled, LabBench, LabJob, Report
 from app.viewmodel.commands import Ending, Problem
 from app.viewmodel.models.listing import concerned, problem_of
+from specdec_core.collecting import COLLECT
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.events import RunFailed, RunFinished
 from specdec_core.history.running import marked
@@ -86,14 +87,19 @@ class Worker:
     """Runs jobs one after the other on a thread of its own, which starts with the first of them.
 
     The thread is a daemon: an import or a download cannot be interrupted, and must not keep a closed window's
-    process alive.
+    process alive. `collect` is called on it where the engine wants memory back from cyclic garbage.
     """
 
     def __init__(
-        self, make_bench: Callable[[], Bench] = open_bench, make_lab: Callable[[], LabBench] = EngineLab
+        self,
+        make_bench: Callable[[], Bench] = open_bench,
+        make_lab: Callable[[], LabBench] = EngineLab,
+        *,
+        collect: Callable[[], object] = gc.collect,
     ) -> None:
         self._make_bench = make_bench
         self._make_lab = make_lab
+        self._collect = collect
         self._bench: Bench | None = None
         self._jobs: SimpleQueue[tuple[RaceJob | LabJob | Release, Future[RaceEnd]] | None] = SimpleQueue()
         self._thread: Thread | None = None
@@ -158,20 +164,24 @@ class Worker:
         return self._thread is not None and self._thread.is_alive()
 
     def _work(self) -> None:
+        COLLECT.set(self._collect)
         while (order := self._jobs.get()) is not None:
-            job, future = order
-            if isinstance(job, Release):
-                self._let_go()
-                future.set_result(RaceEnd("finished"))
-                continue
-            self._playing = job
-            end = self._end_of(job)
-            self._playing = None
-            if self._latest is job:
-                self._latest = None
-            future.set_result(end)
+            self._carry_out(*order)
+            del order  # while it waits, a job and those who hear of it are others' to keep
         if self._bench is not None:
             self._bench.close()
+
+    def _carry_out(self, job: RaceJob | LabJob | Release, future: Future[RaceEnd]) -> None:
+        if isinstance(job, Release):
+            self._let_go()
+            future.set_result(RaceEnd("finished"))
+            return
+        self._playing = job
+        end = self._end_of(job)
+        self._playing = None
+        if self._latest is job:
+            self._latest = None
+        future.set_result(end)
 
     def _end_of(self, job: RaceJob | LabJob) -> RaceEnd:
         """Play a race or a job. Whatever goes wrong becomes a problem with a sentence; nothing escapes."""

@@ -6,7 +6,6 @@ Knows where models come from; how they are decoded is the loop's business.
 from __future__ import annotations
 
 import contextlib
-import gc
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +21,7 @@ from transformers import AutoModelForCausalLM, AutoTokenizer, PreTrainedConfig, 
 from transformers.utils import logging
 
 from specdec_core.catalogue import Source, parse_target
+from specdec_core.collecting import COLLECT
 from specdec_core.engine import toy
 from specdec_core.engine.checks import check_folder, context_of, is_recurrent, recurrent
 from specdec_core.engine.drafters.feature import FeatureHead
@@ -295,7 +295,7 @@ def _close(one: Tensor, other: Tensor, dtype: str) -> bool:
 
 def free_memory() -> None:
     """Give memory of dropped models back to the device."""
-    gc.collect()
+    COLLECT.get()()
     if torch.cuda.is_available():
         with contextlib.suppress(RuntimeError):  # a lost device has nothing to give back
             torch.cuda.empty_cache()

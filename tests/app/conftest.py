@@ -65,7 +65,8 @@ class House:
     def __init__(self, app: QApplication, folder: Path) -> None:
         self.bench = FakeBench()
         self.lab = FakeLab()
-        self.worker = Worker(lambda: self.bench, lambda: self.lab)
+        self.garbage = GarbageTimer()
+        self.worker = Worker(lambda: self.bench, lambda: self.lab, collect=self.garbage.collect_for)
         self.runs = folder / "runs"
         self.loop = make_loop(app)
         self.controller = Controller(self.worker, self.runs, self.loop)
@@ -108,18 +109,17 @@ async def _awaited(scenario: Callable[[House], Awaitable[Any]], house: House) ->
 @pytest.fixture
 def house(qapp: QApplication, tmp_path: Path) -> Iterator[House]:
     """A house that is left in order: window closed, engine thread ended."""
-    garbage = GarbageTimer()
     made = House(qapp, tmp_path)
     with closing(made.loop):
         yield made
         made.window.close()
         assert made.loop.run_until_complete(made.controller.life()), "the engine thread did not end"
-    _pull_down(qapp, made)
-    garbage.stop()
+    pull_down(qapp, made)
 
 
-def _pull_down(app: QApplication, house: House) -> None:
+def pull_down(app: QApplication, house: House) -> None:
     """Delete the window here and now: left to the garbage collector, another test's thread may come to do it."""
+    house.garbage.stop()
     house.window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     app.setStyleSheet("")

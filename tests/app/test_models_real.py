@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from app.garbage import GarbageTimer
 from app.view.models.page import ModelsPage
 from app.worker import Worker
 from tests.app import conftest
-from tests.app.conftest import House
+from tests.app.conftest import House, pull_down
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import StandIn, standing_in
 from tests.specdec_core.engine import tiny
@@ -38,16 +36,13 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StandIn]:
 @pytest.fixture
 def real(qapp: QApplication, tmp_path: Path, hub: StandIn, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A house with the real engine behind it."""
-    monkeypatch.setattr(conftest, "Worker", lambda *_fakes: Worker())
-    garbage, made = GarbageTimer(), House(qapp, tmp_path)
+    monkeypatch.setattr(conftest, "Worker", lambda *_fakes, **joined: Worker(**joined))
+    made = House(qapp, tmp_path)
     with closing(made.loop):
         yield made
         made.window.close()
         assert made.loop.run_until_complete(made.controller.life()), "the engine thread did not end"
-    made.window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    qapp.setStyleSheet("")
-    garbage.stop()
+    pull_down(qapp, made)
 
 
 @pytest.mark.slow

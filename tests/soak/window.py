@@ -60,7 +60,7 @@ class WindowSoak:
         self._garbage = GarbageTimer()
         self._loop = make_loop(app)
         asyncio.set_event_loop(self._loop)
-        self._worker = Worker()
+        self._worker = Worker(collect=self._garbage.collect_for)
         self._controller = Controller(self._worker, self._runs, self._loop)
         preferences = Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
         self._window = join(self._controller, Arguments(), preferences)
