@@ -22,6 +22,7 @@ class Making(NamedTuple):
     steps: int
     trained_tokens: int
     parameters: int
+    muon: bool
     half_error: float | None  # of laws in bfloat16, where sampling and training multiplied in that
     device: str
     seconds: float
@@ -65,8 +66,8 @@ def _about(spec: DraftSpec, making: Making) -> Iterator[str]:
     )
     yield (
         f"- Training: {making.steps:,} steps over {making.trained_tokens:,} answer tokens, loss {making.request.loss},"
-        f" the last {making.request.polish:.0%} on total variation; {making.seconds / 60:.0f} minutes on"
-        f" {making.device}."
+        f" the last {making.request.polish:.0%} on total variation; {'Muon' if making.muon else 'AdamW'};"
+        f" {making.seconds / 60:.0f} minutes on {making.device}."
     )
     if making.half_error is not None:
         yield (

@@ -181,6 +181,7 @@ class _Work:
             steps=steps.done,
             trained_tokens=steps.tokens,
             parameters=draft.info.parameters,
+            muon=steps.plan.muon,
             half_error=half_error(self._target, greedy + sampled) if half_precision_pays() else None,
             device=f"{torch.get_num_threads()} threads of {platform.machine()}",
             seconds=self._clock.spent(),

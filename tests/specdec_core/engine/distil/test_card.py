@@ -43,6 +43,7 @@ def written(figures: DraftFigures, folder: Path) -> str:
         steps=6,
         trained_tokens=600,
         parameters=1_000,
+        muon=True,
         half_error=None,
         device="1 thread",
         seconds=60.0,
@@ -60,3 +61,8 @@ def test_the_best_length_is_bold_where_it_gains(tmp_path: Path) -> None:
     assert (told.count("**1.30**"), told.count("**0.90**"), told.count("does not pay there.")) == (1, 0, 1)
     assert "At temperature 1 no draft length was faster than plain decoding" in told
     assert "\n\n\n" not in told
+
+
+def test_the_card_names_what_moved_the_weights(tmp_path: Path) -> None:
+    """Who repeats a training needs to know the optimiser."""
+    assert "on total variation; Muon; 1 minutes on 1 thread." in written(FIGURES, tmp_path)
