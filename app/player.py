@@ -10,21 +10,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.replay import Due, Stop, place_of, stops, timeline
 from specdec_core.changes import Change, changes_of
 from specdec_core.errors import BadLog
 from specdec_core.events import RunEvent, RunStarted
-from specdec_core.history.entries import asked_of
-from specdec_core.history.pairing import Start, moment, pairs
+from specdec_core.history.partners import partner_of
 from specdec_core.runlog import Progress, read_log
 from specdec_core.settings import Arm
-
-SIBLINGS = 40  # how many logs of an arm are looked at for the other one
-LONGEST_HEADER = 4_000_000
-ENDING = ".jsonl"
 
 
 class Player:
@@ -170,52 +163,8 @@ def with_partner(paths: Sequence[Path]) -> tuple[Path, ...]:
         raise BadLog(f"{len(paths)} logs were given.", "Give one log, or one of each arm.")
     if len(paths) == 2:
         return tuple(paths)
-    partner = _partner(paths[0])
+    partner = partner_of(paths[0])
     return (paths[0],) if partner is None else (paths[0], partner)
-
-
-def _partner(path: Path) -> Path | None:
-    """The log of the other arm of the same race."""
-    starts = [start for one in _beside(path) if (start := _start(one)) is not None]
-    race = next((race for race in pairs(starts) if path.name in (race[0].name, race[1].name)), ())
-    return next((path.with_name(start.name) for start in race if start.name != path.name), None)
-
-
-def _beside(path: Path) -> set[Path]:
-    """This log, the one that is named like its other arm, and those of the folder that were written about then."""
-    found = {path}
-    for arm in ARMS:
-        before, named, behind = path.name.rpartition(arm)
-        found |= {path.with_name(f"{before}{other}{behind}") for other in ARMS if named}
-        found.update(_siblings(path, arm))
-    return found
-
-
-def _siblings(path: Path, arm: Arm) -> list[Path]:
-    """The logs of an arm in the same folder that were written nearest in time."""
-    try:
-        written = path.stat().st_mtime
-        found = [(abs(one.stat().st_mtime - written), one) for one in path.parent.glob(f"*{arm}*{ENDING}")]
-    except OSError:
-        return []
-    return [one for _, one in sorted(found)[:SIBLINGS]]
-
-
-def _header(path: Path) -> RunStarted | None:
-    """The first line of a log; None where it cannot be read. What is wrong with it is told when it is opened."""
-    try:
-        with path.open("rb") as file:
-            return msgspec.json.decode(file.readline(LONGEST_HEADER), type=RunStarted)
-    except (OSError, ValueError):
-        return None
-
-
-def _start(path: Path) -> Start | None:
-    header = _header(path)
-    if header is None:
-        return None
-    at = moment(header.started_at, 0.0)
-    return Start(name=path.name, arm=header.arm, race=header.race_id, asked=asked_of(header), at=at)
 
 
 def header_of(events: Sequence[RunEvent]) -> RunStarted:

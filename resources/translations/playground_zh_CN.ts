@@ -254,6 +254,11 @@
       <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>A run by itself: its log names no race.</source>
+      <translation>单独的一次运行：日志没有写明属于哪次对比。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A shopping bill</source>
       <translation>购物账单</translation>
@@ -665,6 +670,16 @@
       <location filename="../../app/view/race/parting_line.py" />
       <source>Both arms follow the target's law. When sampling, each draws its own random numbers, so their words differ. At temperature 0 they write the same, except where the target's two best scores are nearly tied: a pass over several tokens rounds otherwise than a pass over one.</source>
       <translation>两路都遵循目标模型的分布。抽样时各自抽取随机数，因此字句不同。温度为 0 时写出的相同，除非目标模型的两个最高分近似并列：对多个 token 的一次前向与对一个 token 的前向舍入不同。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>Both arms of a race name the same one.</source>
+      <translation>一次对比的两路写明同一个。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>Both arms of race {race}.</source>
+      <translation>对比 {race} 的两路。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/proof.py" />
@@ -3380,6 +3395,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/view/main_window.py" />
+      <location filename="../../app/viewmodel/history/table.py" />
       <source>Race</source>
       <translation>对比</translation>
     </message>
@@ -5099,6 +5115,16 @@ Select two to compare them.</source>
       <translation>{out} 中的工作是为 {target} 开始的，不是为 {target2}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>The {arm} arm of {race}; its {other} arm is in {log}.</source>
+      <translation>{race} 中的{arm}一路；{other}一路在 {log} 中。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>The {arm} arm of {race}; there is no log of its {other} arm here.</source>
+      <translation>{race} 中的{arm}一路；这里没有{other}一路的日志。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/history/page.py" />
       <source>Their logs are deleted from the disk; this cannot be undone.</source>
       <translation>这些日志将从磁盘上删除，且无法撤销。</translation>
@@ -5254,6 +5280,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/models/places.py" />
       <source>There is {join}.</source>
       <translation>有 {join}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>These runs are not of one race: the machine may have been busier during one of them.</source>
+      <translation>这些运行不属于同一次对比：其中一次运行时机器可能更忙。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/compare.py" />
@@ -6195,6 +6226,11 @@ Select two to compare them.</source>
       <translation>新建的或空的文件夹</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>a race</source>
+      <translation>一次对比</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>acceptance</source>
       <translation>接受率</translation>
@@ -7022,6 +7058,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/race_words.py" />
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>plain</source>
       <translation>普通</translation>
@@ -7077,6 +7114,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/proving.py" />
       <source>prompt lookup</source>
       <translation>提示词查找</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/report.py" />
+      <source>race</source>
+      <translation>对比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/reports/race_words.py" />
+      <source>race {race}</source>
+      <translation>对比 {race}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
@@ -7211,6 +7258,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/reports/race_words.py" />
       <source>speculative</source>
       <translation>投机</translation>
     </message>

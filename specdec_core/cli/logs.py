@@ -23,7 +23,9 @@ from specdec_core.cli.results import arm_object, ending, figures_table, header_o
 from specdec_core.cli.terminal import PipeClosed, Terminal, check_outputs
 from specdec_core.errors import BadInput, BadLog, CannotWrite
 from specdec_core.events import RunEvent
+from specdec_core.history.partners import partner_of
 from specdec_core.rejudge import rejudged
+from specdec_core.reports.race_words import OfRace, race_words
 from specdec_core.runlog import RunLog, read_log
 from specdec_core.tally import tally
 from specdec_core.wording.voices import ENGLISH
@@ -129,8 +131,16 @@ def replay(log: OneLog, *, pace: Pace = 1.0, as_json: JsonFlag = False) -> None:
             f" judged one by one, the same drafts give {other.chain:.2f}."
         )
     terminal.note(f"Ended by: {ending(read.events)}.")
+    terminal.note(_race_of(Path(log), read.events))
     if stop.asked:
         raise typer.Exit(INTERRUPTED)
+
+
+def _race_of(path: Path, events: Sequence[RunEvent]) -> str:
+    """Which race the run belongs to, and where its other arm is."""
+    header, partner = header_of(events), partner_of(path)
+    assert header is not None  # a log without one is refused when it is read
+    return str(race_words([OfRace(header.arm, header.race_id)], partner="" if partner is None else partner.name))
 
 
 def paced(
@@ -194,5 +204,7 @@ def export(
         to_csv(runs[0].events, Path(csv), per=per)
         terminal.wrote(csv)
     if html is not None:
-        to_html([log.events for log in runs], Path(html), language=language)
+        partner = partner_of(Path(logs[0])) if len(logs) == 1 else None
+        name = "" if partner is None else partner.name
+        to_html([log.events for log in runs], Path(html), language=language, partner=name)
         terminal.wrote(html)

@@ -128,8 +128,13 @@ def _known(event: TokenCommitted) -> dict[str, Any]:
     return {name: value for name, value in _fields(event).items() if value is not None}
 
 
-def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str, *, language: Language = ENGLISH) -> None:
-    """Write one page about one or more runs, side by side; it loads nothing and needs no script."""
+def to_html(
+    runs: Sequence[Sequence[RunEvent]], path: Path | str, *, language: Language = ENGLISH, partner: str = ""
+) -> None:
+    """Write one page about one or more runs, side by side; it loads nothing and needs no script.
+
+    `partner` is the name of the log that holds the other arm of a single run, where there is one.
+    """
     runs = [list(run) for run in runs]
     race = report.race_of(runs)
     views = [report.run_view(run) for run in runs]
@@ -139,7 +144,7 @@ def to_html(runs: Sequence[Sequence[RunEvent]], path: Path | str, *, language: L
         language=language,
         runs=views,
         race=report.race_rows(race) if race else [],
-        all=overview(runs, views, race),
+        all=overview(runs, views, race, partner=partner),
         speed=report.speed_plot(runs),
         states=STATES,
         width=report.PLOT_WIDTH,

@@ -237,6 +237,7 @@ def _setting(value: Any) -> Text:
 def _fact_rows(header: RunStarted) -> Iterator[Row]:
     yield Row(phrase("started"), header.started_at)
     yield Row(phrase("run"), shown(header.run_id))
+    yield Row(phrase("race"), shown(header.race_id) or phrase("none"), phrase("Both arms of a race name the same one."))
     drafter = header.drafter.model if header.drafter else None
     for role, model in ((phrase("target"), header.target), (phrase("draft"), drafter)):
         if model is not None:

@@ -15,6 +15,7 @@ from specdec_core.changes import changes_of
 from specdec_core.compare import Comparison
 from specdec_core.events import RunEvent, RunStarted
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
+from specdec_core.reports.race_words import OfRace, race_words
 from specdec_core.reports.report import PLOT_WIDTH, Row, RunView, figure_rows, formatted, shown, speedup_text
 from specdec_core.reports.report_words import SPEEDUP
 from specdec_core.settings import Arm
@@ -78,6 +79,7 @@ class Overview(Struct, frozen=True, kw_only=True):
     figures: tuple[Shared, ...]
     settings: tuple[Shared, ...]
     facts: tuple[Shared, ...]
+    race: Phrase
     prompt: str
     positions: BarPlot | None
     times: tuple[TimeBar, ...]
@@ -85,8 +87,10 @@ class Overview(Struct, frozen=True, kw_only=True):
     changed: bool
 
 
-def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race: Comparison | None) -> Overview:
-    """Describe the runs together."""
+def overview(
+    runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race: Comparison | None, *, partner: str = ""
+) -> Overview:
+    """Describe the runs together; `partner` is the name of the log that holds a single run's other arm."""
     figures = [tally(run) for run in runs]
     headers = [event for run in runs for event in run[:1] if isinstance(event, RunStarted)]
     return Overview(
@@ -96,6 +100,7 @@ def overview(runs: Sequence[Sequence[RunEvent]], views: Sequence[RunView], race:
         figures=tuple(_beside([tuple(figure_rows(found)) for found in figures])),
         settings=tuple(_beside([view.settings for view in views])),
         facts=tuple(_beside([view.facts for view in views])),
+        race=race_words([OfRace(header.arm, shown(header.race_id)) for header in headers], partner=partner),
         prompt=shown(headers[0].prompt) if len({header.prompt for header in headers}) == 1 else "",
         positions=_positions(figures),
         times=tuple(_times(figures)),

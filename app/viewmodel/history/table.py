@@ -16,6 +16,7 @@ from app.viewmodel.race.inspector import Fact
 from specdec_core.catalogue import pair_name
 from specdec_core.changes import Change, with_changes
 from specdec_core.history.entries import Request
+from specdec_core.reports.race_words import OfRace, race_words
 from specdec_core.settings import OPTIONS, Arm
 from specdec_core.settings_line import SettingsLine, written_line
 
@@ -308,8 +309,14 @@ def facts(row: Row) -> tuple[Fact, ...]:
         Fact(phrase("Target"), _plainly(breakable(target)), _plainly(request.target_source)),
         Fact(phrase("Drafter"), drafter, _plainly(request.draft_source)),
         *_settings(request, _changes(row)),
+        Fact(phrase("Race"), _plainly(request.race_id) if request.race_id else ABSENT, _race(row)),
         Fact(phrase("Files"), _plainly(breakable("\n".join(row.entry.names))), NOTHING),
     )
+
+
+def _race(row: Row) -> Phrase:
+    found = [log.request for log in row.entry.logs if log.request is not None]
+    return race_words([OfRace(request.arm, request.race_id) for request in found])
 
 
 def _changes(row: Row) -> tuple[Change, ...]:

@@ -10,6 +10,7 @@ import pytest
 from specdec_core.cli.logs import paced
 from specdec_core.events import RunFinished, TokenJudged
 from specdec_core.reports.transcript import text_of
+from specdec_core.settings import Arm
 from specdec_core.tally import tally
 from tests.specdec_core.cli.conftest import Run, written
 from tests.specdec_core.scripted import scripted_run
@@ -82,6 +83,33 @@ def test_replay_as_json_has_the_run_s_figures(specdec: Run, tmp_path: Path) -> N
     assert result.code == 0
     assert result.object["accepted"] == tally(run).accepted
     assert result.object["text"] == text_of(run)
+
+
+def test_replay_and_report_name_the_race(specdec: Run, tmp_path: Path) -> None:
+    """Which race a log is of, and which log beside it is the other arm; a run by itself says that it is one."""
+
+    def raced(arm: Arm) -> Path:
+        first, *rest = scripted_run(arm)
+        return written(tmp_path / f"race.{arm}.jsonl", [msgspec.structs.replace(first, race_id="abc123"), *rest])
+
+    def told(log: Path) -> str:
+        return " ".join(specdec("replay", log, "--pace", "0").err.split())
+
+    def page(*logs: Path) -> str:
+        assert specdec("export", *logs, "--html", tmp_path / "page.html").code == 0
+        return (tmp_path / "page.html").read_text(encoding="utf-8")
+
+    plain = raced("plain")
+    assert "The plain arm of race abc123; there is no log of its speculative arm here." in told(plain)
+    speculative = raced("speculative")
+    sentence = "The plain arm of race abc123; its speculative arm is in race.speculative.jsonl."
+    assert sentence in told(plain)
+    assert sentence in page(plain)
+    assert "Both arms of race abc123." in page(plain, speculative)
+    (tmp_path / "alone").mkdir()
+    alone = written(tmp_path / "alone" / "run.jsonl", scripted_run(prompt="By itself"))
+    assert "A run by itself: its log names no race." in told(alone)
+    assert "These runs are not of one race" in page(plain, alone)
 
 
 @pytest.mark.parametrize("pace", ["-1", "nan", "inf", "101"])

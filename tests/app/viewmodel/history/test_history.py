@@ -8,6 +8,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from app.viewmodel.commands import Heard
 from app.viewmodel.exports import MEANINGS, TITLES, files, of_row, of_stage, warning
@@ -110,10 +111,25 @@ def test_details_have_figures_and_settings_that_matter(tmp_path: Path) -> None:
     assert found["Temperature"] == "1"
     assert OPTIONS["min_p"].title not in found
     assert found["Files"] == "p.jsonl\ns.jsonl"
+    assert found["Race"] == "\u2013"
     assert all(str(column.definition) for column in COLUMNS)
     (tmp_path / "p.jsonl").unlink()
     (tmp_path / "s.jsonl").write_text("{}\n", encoding="utf-8")
     assert facts(only_row(tmp_path)) == ()
+
+
+def test_details_name_the_race(tmp_path: Path) -> None:
+    """Both arms of it, or the one that is there without the other."""
+    for name, arm, at in (("p", "plain", 0), ("s", "speculative", 2)):
+        first, *rest = run_at(at, arm)  # type: ignore[arg-type]
+        put(tmp_path, name, [structs.replace(first, race_id="abc123"), *rest])
+
+    def told() -> tuple[str, str]:
+        return next((str(f.value), str(f.definition)) for f in facts(only_row(tmp_path)) if str(f.name) == "Race")
+
+    assert told() == ("abc123", "Both arms of race abc123.")
+    (tmp_path / "s.jsonl").unlink()
+    assert told() == ("abc123", "The plain arm of race abc123; there is no log of its speculative arm here.")
 
 
 def test_long_names_may_be_broken() -> None:
