@@ -3314,11 +3314,6 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/legend.py" />
-      <source>Proposed by the draft and not verified yet.</source>
-      <translation>草稿模型提出的，尚未验证。</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/race/legend.py" />
       <source>Proposed by the draft and refused by the target. Not part of the text.</source>
       <translation>草稿模型提出的，被目标模型拒绝。不属于文本。</translation>
     </message>
@@ -3326,6 +3321,11 @@ one token a pass.</source>
       <location filename="../../app/viewmodel/race/legend.py" />
       <source>Proposed by the draft, and the target agreed.</source>
       <translation>草稿模型提出的，目标模型同意。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/race/legend.py" />
+      <source>Proposed by the draft, in a round that has not ended.</source>
+      <translation>草稿模型在尚未结束的一轮中提出的。</translation>
     </message>
     <message>
       <location filename="../../app/view/models/details.py" />
@@ -5001,6 +5001,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The sweep has ended; what it found is on the page Lab.</source>
       <translation>扫描已结束；结果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/race/why.py" />
+      <source>The target accepted it, but its round has not ended, so it is not in the text.</source>
+      <translation>目标模型接受了它，但这一轮没有结束，所以它不在文本中。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/tokenizers.py" />

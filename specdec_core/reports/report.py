@@ -97,14 +97,15 @@ def run_view(events: Sequence[RunEvent]) -> RunView:
     """Describe one run."""
     header = next((event for event in events if isinstance(event, RunStarted)), None)
     figures = tally(events)
+    cells = tuple(_cells(events))
     bars, most = _bars([event for event in events if isinstance(event, RoundFinished)])
     return RunView(
         title=ARMS[figures.arm or "unknown"],
         subtitle=_subtitle(header),
         ending=_ending(events, figures),
         prompt=shown(header.prompt) if header else "",
-        cells=tuple(_cells(events)),
-        counts={state: getattr(figures, state) for state in STATES},
+        cells=cells,
+        counts={state: sum(cell.state == state for cell in cells) for state in STATES},
         figures=tuple(figure_rows(figures)),
         settings=tuple(_setting_rows(header, changes_of(events))) if header else (),
         facts=tuple(_fact_rows(header)) if header else (),

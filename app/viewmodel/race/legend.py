@@ -32,7 +32,7 @@ NAMES: dict[CellState, Phrase] = {
 }
 
 MEANINGS: dict[CellState, Phrase] = {
-    "drafted": phrase("Proposed by the draft and not verified yet."),
+    "drafted": phrase("Proposed by the draft, in a round that has not ended."),
     "accepted": phrase("Proposed by the draft, and the target agreed."),
     "rejected": phrase("Proposed by the draft and refused by the target. Not part of the text."),
     "discarded": phrase("Drafted behind a rejection or an end, so never judged. Not part of the text."),

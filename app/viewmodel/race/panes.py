@@ -117,7 +117,9 @@ class Pane:
     def _judge(self, event: TokenJudged) -> None:
         place = self._drafts.get(event.index)
         if place is not None:
-            self._replace(place, replace(self.cells[place], state=event.verdict, judged=event))
+            # What passed is accepted once it is kept: where a run breaks off before, it is no part of the text.
+            state: CellState = "drafted" if event.verdict == "accepted" else event.verdict
+            self._replace(place, replace(self.cells[place], state=state, judged=event))
 
     def _commit(self, event: TokenCommitted) -> None:
         place = next(self._waiting(event), None)
@@ -129,12 +131,13 @@ class Pane:
         self.written.append(place)
 
     def _waiting(self, event: TokenCommitted) -> Iterator[int]:
-        """Accepted drafts of this round that are not yet committed, in order; coarse traces have none."""
+        """Drafts of this round that passed and are not yet committed, in order; coarse traces have none."""
         if event.origin != "accepted":
             return
         for place in self._drafts.values():
             cell = self.cells[place]
-            if cell.state == "accepted" and cell.committed is None and cell.id == event.id:
+            passed = cell.judged is not None and cell.judged.verdict == "accepted"
+            if passed and cell.committed is None and cell.id == event.id:
                 yield place
 
     def _settle(self) -> None:

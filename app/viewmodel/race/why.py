@@ -30,6 +30,8 @@ def why(cell: Cell, record: RoundRecord) -> Phrase:
 def _drafted(cell: Cell) -> Phrase:
     if cell.drafted is None:
         return UNRECORDED
+    if cell.judged is not None:
+        return phrase("The target accepted it, but its round has not ended, so it is not in the text.")
     return phrase(
         "Drafted with probability {draft}; the target has not judged it yet.", draft=number(cell.drafted.draft_prob)
     )

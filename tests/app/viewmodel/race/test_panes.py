@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from app.viewmodel.race.panes import UNWRITTEN, Cell, Pane
 from specdec_core.events import RoundFinished, RunEvent, RunFinished, TokenCommitted
+from specdec_core.reports.report import run_view
 from specdec_core.settings import Arm
 from specdec_core.tally import tally
 from tests.specdec_core.scripted import Round, scripted_run
@@ -77,6 +78,19 @@ def test_drafts_are_pending_until_they_are_judged() -> None:
     assert pane.counts["drafted"] == 4
     assert pane.settled == len(pane.cells)
     assert pane.clean_text() == "".join(event.text for event in committed(events))
+
+
+def test_what_passed_counts_once_it_is_kept() -> None:
+    """Wherever a log breaks off, accepted are those of the text, in the window and in the report alike."""
+    events = scripted_run()
+    for end in range(1, len(events)):
+        pane, cut = folded(events[:end]), events[:end]
+        kept = [event for event in committed(cut) if event.origin == "accepted"]
+        assert pane.counts["accepted"] == len(kept)
+        assert sum(cell.state == "accepted" for cell in pane.cells) == len(kept)
+        view = run_view(cut)
+        assert view.counts == {state: sum(cell.state == state for cell in view.cells) for state in view.counts}
+        assert {state: pane.counts[state] for state in view.counts} == view.counts  # type: ignore[index]
 
 
 def test_unwritten_cells_add_nothing_to_the_text() -> None:
