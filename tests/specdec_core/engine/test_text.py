@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -103,6 +104,28 @@ def test_random_ids(kind: str, data: st.DataObject) -> None:
     most = max(tokenizer.vocabulary().values())
     ids = data.draw(st.lists(st.integers(0, min(most, 300)), max_size=60))
     assert "".join(pieces(tokenizer, ids)) == tokenizer.decode(ids)
+
+
+@pytest.mark.parametrize("kind", ["byte fallback", "byte level", "word start"])
+@given(data=st.data())
+def test_decoding_is_the_library_s_own(kind: str, data: st.DataObject) -> None:
+    """The short way to the decoder gives what the library's wrapper gives, special tokens and broken bytes included."""
+    inner = getattr(tiny, f"{kind.replace(' ', '_')}_tokenizer")()
+    ids = data.draw(st.lists(st.integers(0, len(inner) - 1), max_size=40))
+    wrapped = inner.decode(ids, skip_special_tokens=False, clean_up_tokenization_spaces=False)
+    assert LibraryTokenizer(inner).decode(ids) == wrapped
+
+
+def test_a_tokenizer_with_its_own_decoding_keeps_it() -> None:
+    """Only the library's wrapper is left out, never a decoding that somebody wrote for one model."""
+
+    class Shouting(PreTrainedTokenizerFast):
+        def decode(self, *given: Any, **named: Any) -> str:
+            return str(super().decode(*given, **named)).upper()
+
+    inner = tiny.byte_level_tokenizer()
+    shouting = LibraryTokenizer(Shouting(tokenizer_object=inner.backend_tokenizer))
+    assert shouting.decode(shouting.encode("the cat")) == "THE CAT"
 
 
 @given(data=st.data())
