@@ -65,7 +65,10 @@ class LeanLayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeanModel:
-    """All that a pass needs. `tied` says that the head's numbers are the embedding's, though it may round them."""
+    """All that a pass needs. `tied` says that the head's numbers are the embedding's, though it may round them.
+
+    `window` is how many places a row looks back on in each layer, its own included; None for all of them.
+    """
 
     embedding: Tensor
     layers: tuple[LeanLayer, ...]
@@ -77,6 +80,12 @@ class LeanModel:
     head_size: int
     epsilon: float
     rotary: Callable[[int], tuple[Tensor, Tensor]]
+    window: int | None = None
+
+    @property
+    def reach(self) -> int | None:
+        """How many inputs the output at a place depends on, its own included; None for all of them."""
+        return None if self.window is None else len(self.layers) * (self.window - 1) + 1
 
     @property
     def linears(self) -> tuple[Linear, ...]:
@@ -203,7 +212,7 @@ def _rotary(model: PreTrainedModel) -> Callable[[int], tuple[Tensor, Tensor]]:
 
 
 class Span(NamedTuple):
-    """Where a pass writes, how far it looks, and what its rows must not see.
+    """Where a pass writes, from where to where it looks, and what its rows must not see of the last places.
 
     `at` names the places as a tensor where a recorded pass must find them anew each time; else they begin at `start`.
     """
@@ -211,6 +220,7 @@ class Span(NamedTuple):
     turn: tuple[Tensor, Tensor]
     mask: Tensor | None
     start: int
+    first: int
     end: int
     at: Tensor | None = None
 
@@ -312,9 +322,11 @@ class LeanSession:
 
     def _pass(self, x: Tensor) -> Tensor:
         """Run inputs [rows, hidden] through the layers: [rows, hidden], before the last norm."""
-        start, end = self._length, self._length + len(x)
+        start, end, window = self._length, self._length + len(x), self._model.window
+        first = 0 if window is None else max(0, start + 1 - window)
         turn = self._cos[start:end], self._sin[start:end]
-        x = self._layers(x, Span(turn, self._mask(len(x), end) if len(x) > 1 else None, start, end))
+        mask = self._mask(len(x), end - first) if len(x) > 1 else None
+        x = self._layers(x, Span(turn, mask, start, first, end))
         self._length = end
         return x
 
@@ -331,10 +343,17 @@ class LeanSession:
                 span.put(self._features[:, part * hidden : (part + 1) * hidden], x)
         return x
 
-    def _mask(self, rows: int, end: int) -> Tensor:
-        """Minus infinity where a row must not look: [heads per kv head * rows, end]."""
+    def _mask(self, rows: int, shown: int) -> Tensor:
+        """Minus infinity where a row must not look: [heads per kv head * rows, places], for the last places shown.
+
+        The last row sees the last place, so that without a window only the places of the rows themselves matter.
+        """
         model = self._model
-        mask = model.embedding.new_full((rows, end), -torch.inf).triu(end - rows + 1)
+        places = rows if model.window is None or shown <= model.window else shown
+        blocked = model.embedding.new_full((rows, places), -torch.inf)
+        mask = blocked.triu(places - rows + 1)
+        if model.window is not None:
+            mask += blocked.tril(places - rows - model.window)
         return mask.repeat(model.heads // model.kv_heads, 1)
 
     def _attend(self, index: int, states: Tensor, span: Span) -> Tensor:
@@ -348,9 +367,10 @@ class LeanSession:
         span.put(values, states[:, (heads + kv_heads) * size :].view(rows, kv_heads, size).transpose(0, 1))
         group = heads // kv_heads
         queries = spun[:, :heads].view(rows, kv_heads, group, size).permute(1, 2, 0, 3).reshape(kv_heads, -1, size)
-        scores = torch.bmm(queries, keys[:, : span.end].transpose(1, 2)).mul_(size**-0.5)
-        weights = (scores if span.mask is None else scores.add_(span.mask)).softmax(dim=-1)
-        seen = torch.bmm(weights, values[:, : span.end])
+        scores = torch.bmm(queries * size**-0.5, keys[:, span.first : span.end].transpose(1, 2))
+        if span.mask is not None:
+            scores[..., -span.mask.shape[1] :].add_(span.mask)
+        seen = torch.bmm(scores.softmax(dim=-1), values[:, span.first : span.end])
         return seen.view(kv_heads, group, rows, size).permute(2, 0, 1, 3).reshape(rows, heads * size)
 
 

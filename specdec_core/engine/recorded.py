@@ -110,9 +110,11 @@ class RecordedSession(LeanSession):
         """The pass on this session's own tensors: scores [rows, width]. Doing it twice does no harm."""
         at = self._at[:rows]
         unseen = self._places[:shown] > at[:, None]
+        if self._model.window is not None:
+            unseen |= self._places[:shown] <= at[:, None] - self._model.window
         mask = self._model.embedding.new_zeros(rows, shown).masked_fill_(unseen, -torch.inf)
         turn = self._cos.index_select(0, at), self._sin.index_select(0, at)
-        span = Span(turn, mask.repeat(self._model.heads // self._model.kv_heads, 1), 0, shown, at)
+        span = Span(turn, mask.repeat(self._model.heads // self._model.kv_heads, 1), 0, 0, shown, at)
         return self.scores(self._layers(self._model.embedding.index_select(0, self._ids[:rows]), span))
 
     def _reserve(self, length: int) -> None:

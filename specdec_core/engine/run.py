@@ -178,7 +178,7 @@ def begun(run: Decoding, drafter: Drafter) -> str:
         return f"the draft model holds {drafter.context:,} tokens and the prompt has {len(run.tokens):,}"
     try:
         for text in prefixes(run):
-            drafter.begin(text)
+            drafter.begin(text, coming=len(run.tokens) - len(text))
     except Exception as error:  # any failure of a drafter costs speed, never the run
         drafter.close()
         return f"the drafter could not read the prompt ({cause_of(error, run.target.device)})"

@@ -9,11 +9,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 import torch
-from msgspec import Struct
+from msgspec import Meta, Struct
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
@@ -44,7 +44,10 @@ class TargetMark(Struct, frozen=True, kw_only=True):
 
 
 class DraftSpec(Struct, frozen=True, kw_only=True):
-    """What `draft.json` says. `taps` are the target's layers a feature student reads, counted from 1."""
+    """What `draft.json` says. `taps` are the target's layers a feature student reads, counted from 1.
+
+    `window` is how many places each layer looks back on, its own included; without it, on all of them.
+    """
 
     format: int
     kind: Literal["feature", "layers"]
@@ -53,6 +56,7 @@ class DraftSpec(Struct, frozen=True, kw_only=True):
     layers: int
     vocabulary: int
     taps: tuple[int, ...] = ()
+    window: Annotated[int, Meta(ge=1)] | None = None
 
 
 def mark_of(target: LoadedModel) -> TargetMark:
@@ -148,7 +152,8 @@ def _small_model(spec: DraftSpec, tensors: Mapping[str, Tensor], lean: LeanModel
         layers.append(_layer(part, packed, lean.norm.dtype))
     rows = tensors["rows"] if "rows" in tensors else lean.head_weight[tensors["kept"].long()]
     head = Int8Weight.of(rows)
-    return replace(lean, layers=tuple(layers), norm=tensors["norm"].to(lean.norm.dtype), head=head, tied=False)
+    norm = tensors["norm"].to(lean.norm.dtype)
+    return replace(lean, layers=tuple(layers), norm=norm, head=head, tied=False, window=spec.window)
 
 
 def _layer(part: Mapping[str, Tensor], packed: list[Int8Weight], dtype: torch.dtype) -> LeanLayer:

@@ -57,6 +57,8 @@ def _about(spec: DraftSpec, making: Making) -> Iterator[str]:
     yield f"A draft for speculative decoding with {spec.target.name}, and of no use for anything else."
     yield ""
     yield f"- Kind: {kinds[spec.kind]}; {making.parameters:,} own parameters."
+    if spec.window is not None:
+        yield f"- Window: each layer looks back on {spec.window:,} places, so that long texts cost it no more."
     yield f"- Vocabulary: the {spec.vocabulary:,} tokens the target uses most; the head rows are the target's own."
     yield f"- Target: {spec.target.name}, revision {spec.target.revision}, print {spec.target.fingerprint[:16]}."
     source = "prompts of the user" if making.request.prompts else "prompts written for this project"

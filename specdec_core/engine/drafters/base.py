@@ -45,8 +45,11 @@ class Drafter(Protocol):
         """Forward passes so far; 0 for ever where there is no model."""
         ...
 
-    def begin(self, prompt_ids: Sequence[int]) -> None:
-        """Read all but the last token of the prompt. A long one comes in pieces, each with all before it."""
+    def begin(self, prompt_ids: Sequence[int], *, coming: int = 0) -> None:
+        """Read all but the last token of the prompt.
+
+        A long one comes in pieces, each with all before it; `coming` is how many tokens later ones will add.
+        """
         ...
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:

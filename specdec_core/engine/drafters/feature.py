@@ -49,7 +49,10 @@ def fuse_inputs(embedding: Tensor, ids: Tensor, states: Tensor) -> Tensor:
 
 
 class FeatureSession:
-    """The head with its small cache. Place i holds token i + 1 and the state at token i."""
+    """The head with its small cache. Place i holds token i + 1 and the state at token i.
+
+    A head whose layers look back through a window needs no places farther back than its `reach`: it may begin late.
+    """
 
     def __init__(self, head: FeatureHead, *, context: int | None) -> None:
         self.context = context
@@ -57,10 +60,22 @@ class FeatureSession:
         self._head = head
         self._cache = LeanSession(head.layer, width=len(head.kept), context=context)
         self._state = head.layer.embedding.new_zeros(1, head.layer.norm.shape[0])
+        self._first = 0  # the place that the cache begins with
 
     @property
     def length(self) -> int:
-        return self._cache.length
+        return self._first + self._cache.length
+
+    @property
+    def reach(self) -> int | None:
+        """How many places the scores behind the last one depend on; None for all of them."""
+        return self._head.layer.reach
+
+    def begin_at(self, place: int) -> None:
+        """Forget everything, and let `place` be the next one. Only distances count, so nothing else changes."""
+        self._cache.rollback(0)
+        self._state = torch.zeros_like(self._state)
+        self._first = place
 
     @torch.inference_mode()
     def read(self, tokens: Tensor, features: Tensor) -> Tensor:
@@ -77,7 +92,7 @@ class FeatureSession:
         return self._scores()
 
     def rollback(self, length: int) -> None:
-        self._cache.rollback(length)
+        self._cache.rollback(length - self._first)
         if not length:
             self._state = torch.zeros_like(self._state)
 
@@ -92,7 +107,7 @@ class FeatureDrafter:
     """Drafts from what the target computed anyway. The target's session is only read.
 
     What was built upon the head's own output is built anew upon the target's states once they are there, also where
-    the token was right.
+    the token was right. Of a text that is longer than the head's reach only the last part is read.
     """
 
     def __init__(self, head: FeatureHead, target: LeanSession, info: DrafterInfo, *, streams: Streams) -> None:
@@ -111,11 +126,12 @@ class FeatureDrafter:
 
     @property
     def cache_length(self) -> int | None:
+        """How far into the text it has read, with what lies out of its reach."""
         return self._held
 
-    def begin(self, prompt_ids: Sequence[int]) -> None:
-        if len(prompt_ids) > 1:
-            self._read(prompt_ids[:-1])
+    def begin(self, prompt_ids: Sequence[int], *, coming: int = 0) -> None:
+        if self._needed(len(prompt_ids) + coming) < len(prompt_ids) - 1:
+            self._read(prompt_ids[:-1], coming=coming)
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         context, scores = list(tokens), self._read(tokens)
@@ -131,12 +147,19 @@ class FeatureDrafter:
                 if settings.repetition_penalty != 1:
                     context.append(int(token))
 
-    def _read(self, tokens: Sequence[int]) -> Tensor:
+    def _needed(self, tokens: int) -> int:
+        """The first place that counts for what follows so many tokens."""
+        return 0 if self._session.reach is None else max(0, tokens - 1 - self._session.reach)
+
+    def _read(self, tokens: Sequence[int], *, coming: int = 0) -> Tensor:
         """Take in what was committed since the last time; each place needs the target's state one token before.
 
         Where nothing was, the last place is built once more, so that the same text always gives the same scores.
         """
-        start = max(0, min(self._seen, len(tokens) - 2))
+        start, needed = max(0, min(self._seen, len(tokens) - 2)), self._needed(len(tokens) + coming)
+        if needed > start:
+            start = needed
+            self._session.begin_at(start)
         self._session.rollback(start)
         self._seen, self._held = len(tokens) - 1, len(tokens)
         new = torch.tensor(tokens[start + 1 :], dtype=torch.long, device=self._session.device)

@@ -35,7 +35,7 @@ class LookupDrafter:
         self._followed_at: dict[tuple[int, ...], int] = {}
         self._indexed = 0
 
-    def begin(self, prompt_ids: Sequence[int]) -> None:
+    def begin(self, prompt_ids: Sequence[int], *, coming: int = 0) -> None:
         self._index(prompt_ids)
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:

@@ -36,7 +36,7 @@ class ModelDrafter:
     def cache_length(self) -> int | None:
         return self._session.length
 
-    def begin(self, prompt_ids: Sequence[int]) -> None:
+    def begin(self, prompt_ids: Sequence[int], *, coming: int = 0) -> None:
         if len(prompt_ids) > self._session.length + 1:
             self._session.feed(prompt_ids[self._session.length : -1], rows=1)
 

@@ -85,7 +85,7 @@ class PointDrafter:
         self.info = DrafterInfo(kind="test", name="point", point_mass=True)
         self._table = table
 
-    def begin(self, prompt_ids: Sequence[int]) -> None:
+    def begin(self, prompt_ids: Sequence[int], *, coming: int = 0) -> None:
         """Nothing to read."""
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:

@@ -25,11 +25,12 @@ from tests.specdec_core.engine.distil import tiny_text
 NEW = 40
 
 
-@pytest.fixture(params=["feature", "layers"])
+@pytest.fixture(params=["feature", "layers", "windowed feature"])
 def draft_folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """An untrained draft of either kind: wrong about nearly everything, which exercises rejection."""
-    student = tiny_text.feature_student() if request.param == "feature" else tiny_text.layers_student()
-    save_draft(tmp_path, tiny_text.spec_of("llama", request.param), student.tensors())
+    """An untrained draft of each kind: wrong about nearly everything, which exercises rejection."""
+    windowed, kind = request.param.startswith("windowed"), request.param.removeprefix("windowed ")
+    student = tiny_text.feature_student() if kind == "feature" else tiny_text.layers_student()
+    save_draft(tmp_path, tiny_text.spec_of("llama", kind, window=4 if windowed else None), student.tensors())
     return tmp_path
 
 

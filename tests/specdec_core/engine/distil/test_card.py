@@ -35,7 +35,7 @@ FIGURES = DraftFigures(
 )
 
 
-def written(figures: DraftFigures, folder: Path) -> str:
+def written(figures: DraftFigures, folder: Path, spec: DraftSpec = SPEC) -> str:
     making = Making(
         request=DistilRequest(target="a target", out=str(folder)),
         sampled_tokens=300,
@@ -48,7 +48,7 @@ def written(figures: DraftFigures, folder: Path) -> str:
         device="1 thread",
         seconds=60.0,
     )
-    return card(SPEC, making, figures)
+    return card(spec, making, figures)
 
 
 def test_the_best_length_is_bold_where_it_gains(tmp_path: Path) -> None:
@@ -66,3 +66,10 @@ def test_the_best_length_is_bold_where_it_gains(tmp_path: Path) -> None:
 def test_the_card_names_what_moved_the_weights(tmp_path: Path) -> None:
     """Who repeats a training needs to know the optimiser."""
     assert "on total variation; Muon; 1 minutes on 1 thread." in written(FIGURES, tmp_path)
+
+
+def test_the_card_names_the_window(tmp_path: Path) -> None:
+    """Where a draft has one; a draft that looks back on everything has no such line."""
+    told = written(FIGURES, tmp_path, structs.replace(SPEC, window=256))
+    assert "- Window: each layer looks back on 256 places" in told
+    assert "Window" not in written(FIGURES, tmp_path)

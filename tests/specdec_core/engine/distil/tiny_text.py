@@ -68,7 +68,7 @@ def layers_student(kind: str = "llama", *, size: int = KEPT) -> LayersStudent:
     return LayersStudent(lean(kind), columns_of(kind, size)[0], layers=(0,))
 
 
-def spec_of(kind: str, student: str, size: int = KEPT, layers: int = 1) -> DraftSpec:
+def spec_of(kind: str, student: str, size: int = KEPT, layers: int = 1, *, window: int | None = None) -> DraftSpec:
     return DraftSpec(
         format=1,
         kind="feature" if student == "feature" else "layers",
@@ -77,4 +77,5 @@ def spec_of(kind: str, student: str, size: int = KEPT, layers: int = 1) -> Draft
         layers=layers,
         vocabulary=size,
         taps=TAPS if student == "feature" else (),
+        window=window,
     )

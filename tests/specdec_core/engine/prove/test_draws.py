@@ -72,11 +72,12 @@ def test_an_honest_pair_passes() -> None:
         assert {check.name for check in accepted.checks} == {"chain", "filtered"}
 
 
-def test_a_trained_draft_passes(tmp_path: Path) -> None:
-    """One that reads the target's states, and is asked for the same text again and again."""
+@pytest.mark.parametrize("window", [None, 6])
+def test_a_trained_draft_passes(tmp_path: Path, window: int | None) -> None:
+    """One that reads the target's states, all or the last ones, and is asked for the same text again and again."""
     target, student = tiny_text.target_of(), tiny_text.feature_student()
     student.start_from(*linear_guesses(tiny_text.texts_of(), tiny_text.lean().embedding))
-    save_draft(tmp_path, tiny_text.spec_of("llama", "feature"), student.tensors())
+    save_draft(tmp_path, tiny_text.spec_of("llama", "feature", window=window), student.tensors())
     draft = load_trained("trained", tmp_path, target)
     block = Case("block", TEXT, {**TRAINED.settings, "verification": "block"})
     laws, accepted = parts(made.drawing(target, draft, TRAINED, block, draws=2000))
