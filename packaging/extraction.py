@@ -31,7 +31,6 @@ LEFT_OUT = (
     "app/display.py",
     "specdec_core/__main__.py",
     "specdec_core/cli/",
-    "specdec_core/audit",
     "specdec_core/engine/distil/card",
     "specdec_core/engine/distil/topics",
     "specdec_core/engine/distil/training_",

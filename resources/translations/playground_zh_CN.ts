@@ -153,6 +153,26 @@
       <translation>基准测试正在运行。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>A candidate is below what min-p keeps.</source>
+      <translation>有个候选低于 min-p 保留的下限。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>A candidate is listed twice.</source>
+      <translation>有个候选列出了两次。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>A candidate is no token.</source>
+      <translation>有个候选不是 token。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>A candidate's probability is out of range.</source>
+      <translation>有个候选的概率超出范围。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/prompts.json" />
       <source>A claim about glass</source>
       <translation>一个关于玻璃的说法</translation>
@@ -161,6 +181,16 @@
       <location filename="../../specdec_core/prompts.json" />
       <source>A counter in JavaScript</source>
       <translation>JavaScript 计数器</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>A deterministic draft has probability 1.</source>
+      <translation>确定的草稿概率为 1。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>A discarded draft was never judged and has no numbers.</source>
+      <translation>丢弃的草稿从未判定，没有数字。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
@@ -178,9 +208,29 @@
       <translation>无法制作 {layers} 层的草稿模型。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>A drafted token has a probability above 0, at most 1.</source>
+      <translation>起草的 token 概率大于 0，至多为 1。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>A few of its layers</source>
       <translation>它的若干层</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>A greedy law has only 0 and 1.</source>
+      <translation>贪心的分布只有 0 和 1。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>A greedy token has probability 1.</source>
+      <translation>贪心的 token 概率为 1。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>A judged draft lacks a number.</source>
+      <translation>判定过的草稿缺少一个数。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -218,9 +268,34 @@
       <translation>目标模型对一个位置的一次前向，取自普通解码。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>A path that is wanted whole always passes.</source>
+      <translation>整条都想要的路径总会通过。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>A pickle file in {folder} holds more than numbers, and was not opened.</source>
       <translation>{folder} 中的一个 pickle 文件不只含有数，因此没有打开。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>A point mass has no entropy and no list.</source>
+      <translation>单点分布没有熵，也没有列表。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>A probability is out of range.</source>
+      <translation>有个概率超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A prompt id is no token.</source>
+      <translation>提示词中有个编号不是 token。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A prompt id is spelled in two ways.</source>
+      <translation>提示词中有个编号有两种写法。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
@@ -244,6 +319,11 @@
       <translation>对比正在运行。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>A round has one target pass.</source>
+      <translation>一轮有一次目标模型前向。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/exports.py" />
       <source>A row a round: drafted, accepted, committed, cache lengths, times.</source>
       <translation>每轮一行：起草、接受、写入、缓存长度、时间。</translation>
@@ -254,9 +334,24 @@
       <translation>每个 token 一行，包括被拒绝的草稿：概率、随机数、判定。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A run begins in round 0 at time 0.</source>
+      <translation>运行从第 0 轮、时间 0 开始。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A run begins with its header.</source>
+      <translation>运行以文件头开始。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/reports/race_words.py" />
       <source>A run by itself: its log names no race.</source>
       <translation>单独的一次运行：日志没有写明属于哪次对比。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A setting changed that is fixed when a run starts.</source>
+      <translation>有个在运行开始时就固定的设置改变了。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -292,6 +387,17 @@
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>A sweep is running.</source>
       <translation>扫描正在运行。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>A time is negative.</source>
+      <translation>有个时间是负数。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>A token that likely would be listed.</source>
+      <translation>这么可能的 token 应当列出。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
@@ -456,6 +562,11 @@
       <translation>接受的 token 除以判定的 token：拒绝之后的不计。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Accepted tokens come first.</source>
+      <translation>接受的 token 排在前面。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/why.py" />
       <source>Accepted with what comes behind: its own draw {draw} is above {chance}, but the drafts are judged together and place {kept} passes.</source>
       <translation>随后面的一起被接受：它自己的随机数 {draw} 大于 {chance}，但草稿是一起判定的，位置 {kept} 通过了。</translation>
@@ -511,6 +622,16 @@
       <translation>SQL 查询</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>An accepted token is not drawn a second time.</source>
+      <translation>接受的 token 不会再抽一次。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>An end id is no token.</source>
+      <translation>有个结束编号不是 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>Answer tokens that the target writes to train on. More make a better draft and take longer.</source>
       <translation>目标模型为训练写出的回答 token 数。越多草稿模型越好，也越久。</translation>
@@ -529,6 +650,11 @@
       <location filename="../../app/view/race/prompt_box.py" />
       <source>Arithmetic</source>
       <translation>算术</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Arm and drafter disagree.</source>
+      <translation>这一路与起草者不一致。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -555,6 +681,16 @@
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Asking the hub …</source>
       <translation>正在询问 hub …</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>At most one token of a round is drawn.</source>
+      <translation>一轮最多抽取一个 token。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>At most {gamma} drafts were asked.</source>
+      <translation>最多要求了 {gamma} 个草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -615,6 +751,11 @@
       <location filename="../../specdec_core/measures/benchmark_view.py" />
       <source>Benchmark of {target}</source>
       <translation>{target} 的基准测试</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Beside a point mass the residual mass is 1 - p.</source>
+      <translation>对单点分布，残差质量是 1 - p。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -1374,6 +1515,11 @@
       <translation>草稿模型</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Draft and verify times differ from those of the round.</source>
+      <translation>起草与验证的时间和这一轮的不同。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Draft length</source>
       <translation>草稿长度</translation>
@@ -1409,6 +1555,21 @@
       <location filename="../../specdec_core/engine/trained.py" />
       <source>Draft with a model, ngram or self-int8.</source>
       <translation>请用模型、ngram 或 self-int8 起草。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Draft {index} is token {id}, not {id2}.</source>
+      <translation>草稿 {index} 是 token {id}，而不是 {id2}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Draft {index} of the chain hangs on {index2}.</source>
+      <translation>链上的草稿 {index} 接在 {index2} 之后。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Draft {index} was {wanted}, not {verdict}.</source>
+      <translation>草稿 {index} 应为{wanted}，而不是{verdict}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -1567,6 +1728,11 @@
       <translation>清空回收站：{count} 个文件</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>End ids are out of order.</source>
+      <translation>结束编号没有按顺序排列。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>Ended</source>
       <translation>结束</translation>
@@ -1699,6 +1865,11 @@
       <location filename="../../app/view/lab/forms.py" />
       <source>Fewer cases, prompts and draws: half a minute instead of two.</source>
       <translation>较少的用例、提示词和抽样：半分钟，而不是两分钟。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Fewer drafts than asked for, without a reason.</source>
+      <translation>草稿少于要求，却没有原因。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.json" />
@@ -1836,6 +2007,36 @@
       <location filename="../../specdec_core/settings.py" />
       <source>Gamma</source>
       <translation>Gamma</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Gamma did not change.</source>
+      <translation>gamma 没有改变。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Gamma is 0 to {most}.</source>
+      <translation>gamma 在 0 到 {most} 之间。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Gamma is at most {most} here.</source>
+      <translation>这里 gamma 最多为 {most}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Gamma is fixed in this run.</source>
+      <translation>这次运行中 gamma 是固定的。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Gamma is {gamma}; reason given: {reason}.</source>
+      <translation>gamma 是 {gamma}；给出的原因：{reason}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Gamma was {asked} before, not {before}.</source>
+      <translation>之前 gamma 是 {asked}，而不是 {before}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/matching.py" />
@@ -2224,6 +2425,11 @@
       <translation>它在 {share} 的轮中提出了草稿。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>It was drafted with probability {draft_prob}, not {q}.</source>
+      <translation>起草它的概率是 {draft_prob}，而不是 {q}。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/belonging.py" />
       <source>It was trained for these very weights.</source>
       <translation>它正是为这些权重训练的。</translation>
@@ -2259,14 +2465,44 @@
       <translation>它是为 {belongs} 训练的；是否为同一模型，加载时按权重检查。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Its accept_prob is not min(1, p / q).</source>
+      <translation>它的 accept_prob 不是 min(1, p / q)。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Its accept_prob is out of range.</source>
+      <translation>它的 accept_prob 超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Its draft_prob is out of place.</source>
+      <translation>它不该有或缺少 draft_prob。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Its fallback and residual mass disagree.</source>
+      <translation>它的退回标记与残差质量不一致。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/models/details.py" />
       <source>Its files stay where they are</source>
       <translation>它的文件留在原处</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Its prefill_ns is not that of the prompt.</source>
+      <translation>它的 prefill_ns 不是读提示词的时间。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/belonging.py" />
       <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
       <translation>它的 {DRAFT_DESCRIPTION} 无法读取。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Its {name} is not the sum of the rounds, {total}.</source>
+      <translation>它的 {name} 不是各轮之和 {total}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -2641,6 +2877,21 @@
       <translation>更多设置</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>More than {top_k} candidates are left.</source>
+      <translation>剩下的候选多于 {top_k} 个。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>More tokens than asked for.</source>
+      <translation>token 多于要求。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>More was judged than drafted.</source>
+      <translation>判定的多于起草的。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/settings.py" />
       <source>Most tokens a run may write.</source>
       <translation>一次运行最多写出的 token 数。</translation>
@@ -2801,6 +3052,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>正常大小</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Not every draft has one verdict.</source>
+      <translation>不是每个草稿都恰有一个判定。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Not here</source>
       <translation>不在本机</translation>
@@ -2830,6 +3086,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Nothing can draft for a model that cannot be used.</source>
       <translation>模型无法使用，没有草稿能与它配合。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Nothing changed.</source>
+      <translation>什么也没有改变。</translation>
     </message>
     <message>
       <location filename="../../app/view/models/page.py" />
@@ -2953,6 +3214,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>后退或前进一轮</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>One row more than drafts is scored.</source>
+      <translation>打分的行数比草稿多一。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>One target pass</source>
       <translation>一次目标前向</translation>
@@ -2961,6 +3227,11 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Only a feature student can begin as an earlier draft.</source>
       <translation>只有特征型学生才能从先前的草稿模型开始。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>Only a resampled token can fall back.</source>
+      <translation>只有重采样的 token 可以退回。</translation>
     </message>
     <message>
       <location filename="../../app/view/file_desk.py" />
@@ -3291,6 +3562,16 @@ one token a pass.</source>
       <location filename="../../specdec_core/templates/report.html" />
       <source>Prompt</source>
       <translation>提示词</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Prompt and new tokens do not fit in the context.</source>
+      <translation>提示词和新 token 放不进上下文。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Prompt labels and ids differ in number.</source>
+      <translation>提示词的写法与编号数目不同。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/choosers.py" />
@@ -3676,6 +3957,11 @@ one token a pass.</source>
       <translation>逐轮轮流；等待的一路计时停住。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Round {round} comes behind round {round2}.</source>
+      <translation>第 {round} 轮跟在第 {round2} 轮之后。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>Rounding in {dtype} does not explain that.</source>
       <translation>{dtype} 的舍入不能解释这一点。</translation>
@@ -3857,6 +4143,11 @@ one token a pass.</source>
       <location filename="../../app/view/parts/chart_parts.py" />
       <source>Saved {name} in {folder}.</source>
       <translation>已把 {name} 保存到 {folder}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Schema {schema} is not {SCHEMA}.</source>
+      <translation>格式版本是 {schema}，而不是 {SCHEMA}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
@@ -4169,6 +4460,11 @@ Select two to compare them.</source>
       <translation>各领域相对普通解码的加速比</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>Spelled otherwise before: {wrong}.</source>
+      <translation>之前写法不同：{wrong}。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/panels.py" />
       <source>Start</source>
       <translation>开始</translation>
@@ -4431,6 +4727,11 @@ Select two to compare them.</source>
       <translation>按这里测得的开销，最佳长度的草稿不赚不赔时的接受率；若没有长度划算，则按一个草稿计算。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The accepted draft is token {id}.</source>
+      <translation>接受的草稿是 token {id}。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The benchmark has ended; what it found is on the page Lab.</source>
       <translation>基准测试已结束；结果在“实验室”页。</translation>
@@ -4456,6 +4757,11 @@ Select two to compare them.</source>
       <translation>若多验证一个位置的开销减半，预测的最佳加速比。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The best two scores are {wanted} apart, not {margin}.</source>
+      <translation>最好的两个分数相差 {wanted}，而不是 {margin}。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/models/places.py" />
       <source>The bundled model needs the package {package}, which is not installed.</source>
       <translation>内置模型需要软件包 {package}，但没有安装。</translation>
@@ -4464,6 +4770,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>The cache of {name} ({architecture}) cannot be rolled back correctly.</source>
       <translation>{name}（{architecture}）的缓存无法正确回滚。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The candidates add to more than 1.</source>
+      <translation>候选的概率之和大于 1。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The candidates are not in order.</source>
+      <translation>候选没有按顺序排列。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/proof.py" />
@@ -4489,6 +4805,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/models/pulling.py" />
       <source>The connection broke while {repo} was downloaded ({name}).</source>
       <translation>下载 {repo} 时连接中断（{name}）。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The context holds {context} tokens.</source>
+      <translation>上下文有 {context} 个 token。</translation>
     </message>
     <message>
       <location filename="../../app/library.py" />
@@ -4576,6 +4897,11 @@ Select two to compare them.</source>
       <translation>草稿模型 {name} 是为 {name2} 训练的，不是为 {name3}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The draft's cache holds {held} tokens.</source>
+      <translation>草稿模型的缓存有 {held} 个 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>The draft's passes, the target's pass, and all else: judging, roll-back, text, the log.</source>
       <translation>草稿模型的前向、目标模型的前向，以及其余：判定、回滚、文本、日志。</translation>
@@ -4586,14 +4912,29 @@ Select two to compare them.</source>
       <translation>这种草稿来自查找：它把全部概率放在一个 token 上。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The drafter reads {known} tokens.</source>
+      <translation>起草者读 {known} 个 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>The drafter's time for each token it proposed.</source>
       <translation>草稿模型平均为每个提议的 token 花的时间。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The draw is not in the token's slice.</source>
+      <translation>随机数不在 token 的区间内。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/proof.py" />
       <source>The draws are {draws}, which is out of range.</source>
       <translation>抽样次数为 {draws}，超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The draws keep {longest} drafts, not {kept}.</source>
+      <translation>按随机数应保留 {longest} 个草稿，而不是 {kept} 个。</translation>
     </message>
     <message>
       <location filename="../../app/arm_run.py" />
@@ -4609,6 +4950,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/measures/proof.py" />
       <source>The engine's loop on the built-in table models: greedy texts equal, every log right.</source>
       <translation>引擎的循环在内置表格模型上：贪心文本相同，每份日志正确。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The entropy is not that of the row.</source>
+      <translation>熵不是这一行的。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The entropy must be {low} to {high}.</source>
+      <translation>熵应在 {low} 到 {high} 之间。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loading.py" />
@@ -4651,6 +5002,11 @@ Select two to compare them.</source>
       <translation>目标模型两个最高分之间的差距；若小于舍入误差，贪心选择可能反转。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The greedy choice is not the likeliest.</source>
+      <translation>贪心选择不是最可能的 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/library.py" />
       <source>The history could not be read or changed: {reason}.</source>
       <translation>运行历史无法读取或更改：{reason}。</translation>
@@ -4681,6 +5037,11 @@ Select two to compare them.</source>
       <translation>网络的类型，按其配置所称。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The last accept_prob is not the weight of the whole path.</source>
+      <translation>最后的 accept_prob 不是整条路径的权重。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/runlog.py" />
       <source>The last line broke off and was dropped ({line} bytes).</source>
       <translation>最后一行不完整，已丢弃（{line} 字节）。</translation>
@@ -4691,6 +5052,11 @@ Select two to compare them.</source>
       <translation>最近一次重抽</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The last round asked for {last_gamma}.</source>
+      <translation>上一轮要求了 {last_gamma} 个。</translation>
+    </message>
+    <message>
       <location filename="../../app/library.py" />
       <source>The last run was cut off: {start}.</source>
       <translation>上次运行被中断：{start}。</translation>
@@ -4699,6 +5065,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/draws.py" />
       <source>The law itself moves by {moved_laws} between wide and narrow passes in {dtype}.</source>
       <translation>在 {dtype} 下，分布本身在宽、窄前向之间就移动了 {moved_laws}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The list gives this token {of}, not {prob}.</source>
+      <translation>列表中这个 token 的概率是 {of}，而不是 {prob}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The listed candidates overlap by more than that.</source>
+      <translation>列出的候选重合得更多。</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
@@ -4754,6 +5130,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>The minutes must be more than 0.</source>
       <translation>分钟数必须大于 0。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The model knows {support} tokens only.</source>
+      <translation>模型只认识 {support} 个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -4816,9 +5197,29 @@ Select two to compare them.</source>
       <translation>一轮中既非起草、也非目标模型前向的部分。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The phases add to {sum} ns, the round took {took}.</source>
+      <translation>各阶段合计 {sum} ns，而这一轮用了 {took}。</translation>
+    </message>
+    <message>
       <location filename="../../app/startup.py" />
       <source>The picture {path} could not be written.</source>
       <translation>图片 {path} 无法写入。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The plain arm drafts nothing.</source>
+      <translation>普通一路不起草。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The probabilities are not those of the verdict.</source>
+      <translation>概率不是判定时的概率。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The probability is out of range.</source>
+      <translation>概率超出范围。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -4829,6 +5230,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/history/table.py" />
       <source>The program was ended from outside while this ran. What it had written is here.</source>
       <translation>运行时程序从外部被结束。已写的内容在这里。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The prompt has no tokens.</source>
+      <translation>提示词没有 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -4861,6 +5267,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
       <translation>提示词为空。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The prompt took longer than the run so far.</source>
+      <translation>读提示词的时间比到此为止的运行还长。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The prompt was not read whole.</source>
+      <translation>提示词没有读完。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/prompts.py" />
@@ -4903,9 +5319,34 @@ Select two to compare them.</source>
       <translation>重放的前向并不选择这些 token：这不是舍入。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The residual gives this token nothing.</source>
+      <translation>残差没有给这个 token 概率。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
       <source>The residual is empty: the two laws agree, and the target's own law was used.</source>
       <translation>残差为空：两个分布一致，于是使用目标模型自己的分布。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The residual mass {mass} is below |{p} - {q}|.</source>
+      <translation>残差质量 {mass} 小于 |{p} - {q}|。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The residual mass {mass} is out of range.</source>
+      <translation>残差质量 {mass} 超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The round before was cut short by an end.</source>
+      <translation>上一轮已因结束而提前停止。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The run did not end by {reason}.</source>
+      <translation>运行不是因为 {reason} 而结束的。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/standing.py" />
@@ -4953,6 +5394,16 @@ Select two to compare them.</source>
       <translation>第二次运行的{arm}一路快 {times} 倍。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The seed draws {draw}, not {u}.</source>
+      <translation>种子给出的随机数是 {draw}，而不是 {u}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The seed draws {final_draw}, not {draw}.</source>
+      <translation>种子给出的随机数是 {final_draw}，而不是 {draw}。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/file_desk.py" />
       <source>The settings are on the clipboard, as one line of text.</source>
       <translation>设置已作为一行文本放到剪贴板。</translation>
@@ -4998,6 +5449,16 @@ Select two to compare them.</source>
       <translation>起草的 token 中保留的比例：草稿越长，比例越低。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The slice is not where the token's id puts it.</source>
+      <translation>区间不在 token 编号所定的位置。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The slice is {width} wide, the law gives {share}.</source>
+      <translation>区间宽 {width}，分布给出 {share}。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The sweep has ended; what it found is on the page Lab.</source>
       <translation>扫描已结束；结果在“实验室”页。</translation>
@@ -5028,6 +5489,11 @@ Select two to compare them.</source>
       <translation>目标模型已经是 int8，它的 int8 副本就是它自己。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>The target reads {length} tokens.</source>
+      <translation>目标模型读 {length} 个 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>The target writes text to measure with: {done} of {total} tokens{left}</source>
       <translation>目标模型正在写用于测量的文本：{done} / {total} 个 token{left}</translation>
@@ -5036,6 +5502,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>The target writes text to train on: {done} of {total} tokens{left}</source>
       <translation>目标模型正在写用于训练的文本：{done} / {total} 个 token{left}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>The target's cache holds {length} tokens.</source>
+      <translation>目标模型的缓存有 {length} 个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/tokenizers.py" />
@@ -5082,6 +5553,16 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>The training has ended; what came of it is on the page Lab.</source>
       <translation>训练已结束；成果在“实验室”页。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>The verdict and the likeliest token disagree.</source>
+      <translation>判定与最可能的 token 不一致。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>The verdict is wrong: {u} x {q} against {p}.</source>
+      <translation>判定有误：{u} x {q} 对 {p}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/doctor.py" />
@@ -5175,6 +5656,11 @@ Select two to compare them.</source>
       <translation>没有名为 {name} 的内置模型。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>There is no draft cache here.</source>
+      <translation>这里没有草稿模型的缓存。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>There is no draft in {start}.</source>
       <translation>{start} 中没有草稿模型。</translation>
@@ -5247,6 +5733,11 @@ Select two to compare them.</source>
       <translation>没有可比较的速度：某个方案什么都没写，或没有用时。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>There is no token {id}.</source>
+      <translation>没有 token {id}。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>There is no toy model called {name}.</source>
       <translation>没有名为 {name} 的玩具模型。</translation>
@@ -5285,6 +5776,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/models/places.py" />
       <source>There is {join}.</source>
       <translation>有 {join}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>There was no speculation to fall back from.</source>
+      <translation>没有可以退回的投机。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/reports/race_words.py" />
@@ -5347,6 +5843,11 @@ Select two to compare them.</source>
       <translation>这里只有一个提示词，结果仅对它自己有效：换一段文本，最好的可能是别的。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>This is token {position}, not {position2}.</source>
+      <translation>这是第 {position} 个 token，而不是第 {position2} 个。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>This machine has no {wanted} device.</source>
       <translation>这台机器没有 {wanted} 设备。</translation>
@@ -5385,6 +5886,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings_line.py" />
       <source>This settings line has version {head}, which is not known here.</source>
       <translation>这个设置行的版本是 {head}，此处不认识。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>This token is {wanted}, not {origin}.</source>
+      <translation>这个 token 是{wanted}，而不是{origin}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
@@ -5451,6 +5957,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/tally.py" />
       <source>Time of the target's passes in finished rounds.</source>
       <translation>完成各轮中目标模型前向用的时间。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>Time runs back from {t} to {t2}.</source>
+      <translation>时间从 {t} 倒回到 {t2}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
@@ -5575,6 +6086,11 @@ Select two to compare them.</source>
       <translation>每次目标前向的 token</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>Tokens stand behind an end token.</source>
+      <translation>结束 token 之后还有 token。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Tokens that it can write.</source>
       <translation>它能写出的 token 数。</translation>
@@ -5624,6 +6140,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>Top-p</source>
       <translation>Top-p</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/laws.py" />
+      <source>Top-p must be {least} at least.</source>
+      <translation>Top-p 至少应为 {least}。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
@@ -6141,6 +6662,11 @@ Select two to compare them.</source>
       <translation>若周边开销减半</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/verdicts.py" />
+      <source>With the draw {draw} this token is not accepted.</source>
+      <translation>随机数为 {draw} 时这个 token 不会被接受。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/benchmark.py" />
       <source>With trace tokens every number of every token is written down, and the time that takes is not decoding.</source>
       <translation>记录级别为 tokens 时，每个 token 的每个数字都要写下，而这些时间不是解码。</translation>
@@ -6396,6 +6922,11 @@ Select two to compare them.</source>
       <translation>按位置</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>cache</source>
+      <translation>缓存</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>cancelled</source>
       <translation>已取消</translation>
@@ -6451,9 +6982,19 @@ Select two to compare them.</source>
       <translation>完整</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>context</source>
+      <translation>上下文</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/prompts.py" />
       <source>copy</source>
       <translation>复制</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>counts</source>
+      <translation>计数</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />
@@ -6603,6 +7144,11 @@ Select two to compare them.</source>
       <translation>草稿来自 {drafter}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>draw</source>
+      <translation>抽取</translation>
+    </message>
+    <message>
       <location filename="../../app/view/race/unit_axis.py" />
       <source>draw {draw}, inside</source>
       <translation>随机数 {draw}，在内</translation>
@@ -6638,6 +7184,11 @@ Select two to compare them.</source>
       <translation>效应</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>end</source>
+      <translation>结束</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/history/table.py" />
       <location filename="../../app/viewmodel/status.py" />
       <location filename="../../specdec_core/reports/report_words.py" />
@@ -6654,6 +7205,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>failed</source>
       <translation>失败</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>fallback</source>
+      <translation>退回</translation>
     </message>
     <message>
       <location filename="../../specdec_core/templates/proof.html" />
@@ -6715,6 +7271,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/viewmodel/lab/sweep.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/audit/state.py" />
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>gamma</source>
       <translation>gamma</translation>
@@ -6743,6 +7300,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/loops.py" />
       <source>greedy, gamma {gamma}, {rule}</source>
       <translation>贪心，gamma {gamma}，{rule}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>header</source>
+      <translation>文件头</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -6804,6 +7366,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/tables.py" />
       <source>largest difference {worst}</source>
       <translation>最大差异 {worst}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>law</source>
+      <translation>分布</translation>
     </message>
     <message>
       <location filename="../../specdec_core/reports/report_words.py" />
@@ -6992,6 +7559,16 @@ Select two to compare them.</source>
       <translation>占首个的比例</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>order</source>
+      <translation>顺序</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>origin</source>
+      <translation>来源</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
       <location filename="../../app/viewmodel/race/charts.py" />
       <location filename="../../specdec_core/measures/benchmark_view.py" />
@@ -7116,6 +7693,11 @@ Select two to compare them.</source>
       <translation>读提示词</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>prompt</source>
+      <translation>提示词</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/proving.py" />
       <source>prompt lookup</source>
       <translation>提示词查找</translation>
@@ -7168,6 +7750,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
+      <location filename="../../specdec_core/audit/state.py" />
       <source>round</source>
       <translation>轮</translation>
     </message>
@@ -7246,6 +7829,11 @@ Select two to compare them.</source>
       <translation>读完提示词之后的写作秒数</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>settings</source>
+      <translation>设置</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/lab/draft.py" />
       <source>shared law</source>
       <translation>共有分布</translation>
@@ -7271,6 +7859,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report.py" />
       <source>speed-up</source>
       <translation>加速比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>spelling</source>
+      <translation>写法</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/replay.py" />
@@ -7488,10 +8081,20 @@ Select two to compare them.</source>
       <translation>这次运行</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>time</source>
+      <translation>时间</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>tok/pass</source>
       <translation>token/前向</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>token id</source>
+      <translation>token 编号</translation>
     </message>
     <message>
       <location filename="../../specdec_core/reports/report_words.py" />
@@ -7560,6 +8163,11 @@ Select two to compare them.</source>
       <translation>top-p 值 0.7</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>totals</source>
+      <translation>总计</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>toy {name}</source>
       <translation>玩具模型 {name}</translation>
@@ -7583,6 +8191,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_race.py" />
       <source>unknown</source>
       <translation>未知</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>verdict</source>
+      <translation>判定</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -7647,6 +8260,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>{WEIGHTS} is missing or cut short</source>
       <translation>{WEIGHTS} 缺失或被截断</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{accepted} drafts were accepted.</source>
+      <translation>接受了 {accepted} 个草稿。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{accepted} drafts were judged.</source>
+      <translation>判定了 {accepted} 个草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/summary.py" />
@@ -7831,6 +8454,16 @@ Select two to compare them.</source>
       <translation>{done}，{speed} MB/秒，还需 {left}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{drafted} tokens were drafted.</source>
+      <translation>起草了 {drafted} 个 token。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{drafts} drafts take {passes} passes.</source>
+      <translation>{drafts} 个草稿需要 {passes} 次前向。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/measures/sweep_view.py" />
       <source>{draft} at temperature {temperature}</source>
       <translation>温度 {temperature} 下的 {draft}</translation>
@@ -7881,11 +8514,6 @@ Select two to compare them.</source>
       <translation>{first}（{checked} 项中另有 {more} 项失败。）</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/prove/runs.py" />
-      <source>{first}: round {round}: {rule}: {message}</source>
-      <translation>{first}：第 {round} 轮：{rule}：{message}</translation>
-    </message>
-    <message>
       <location filename="../../specdec_core/engine/loading.py" />
       <source>{folder} cannot be loaded: {first_line}</source>
       <translation>{folder} 无法加载：{first_line}</translation>
@@ -7899,6 +8527,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/models/places.py" />
       <source>{found} has {st_size} bytes instead of {size}.</source>
       <translation>{found} 有 {st_size} 字节，而应为 {size}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{gamma} drafts were asked for.</source>
+      <translation>要求了 {gamma} 个草稿。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/why.py" />
@@ -7919,6 +8552,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/prove/acceptance.py" />
       <source>{kept} accepted, overlap {due}</source>
       <translation>接受 {kept}，重叠度 {due}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/whole.py" />
+      <source>{kind} cannot follow {other}.</source>
+      <translation>{kind} 不能跟在 {other} 之后。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/run.py" />
@@ -8131,6 +8769,11 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/race/decision.py" />
       <source>{odds}; drawn {draw}</source>
       <translation>{odds}；随机数 {draw}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/rounds.py" />
+      <source>{origins} tokens were committed.</source>
+      <translation>写出了 {origins} 个 token。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/distillation.py" />
@@ -8476,7 +9119,7 @@ Select two to compare them.</source>
       <translation>{where}，而选择有多接近没有记录。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/prove/loops.py" />
+      <location filename="../../specdec_core/engine/prove/runs.py" />
       <source>{where}: round {round}: {rule}: {message}</source>
       <translation>{where}：第 {round} 轮：{rule}：{message}</translation>
     </message>

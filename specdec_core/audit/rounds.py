@@ -75,7 +75,9 @@ def _check_counts(state: RunState, record: Round, finished: RoundFinished) -> No
     fewer = finished.drafted < finished.gamma and state.draft_model and not record.dropped
     expect(not fewer or bool(finished.stopped), finished, "counts", "Fewer drafts than asked for, without a reason.")
     if state.settings.trace == "tokens":
-        expect(len(record.drafted) == finished.drafted, finished, "counts", f"{len(record.drafted)} were drafted.")
+        expect(
+            len(record.drafted) == finished.drafted, finished, "counts", f"{len(record.drafted)} tokens were drafted."
+        )
 
 
 def _check_pass(state: RunState, event: DraftVerified, drafts: int, *, dropped: bool) -> None:
@@ -173,7 +175,7 @@ def _check_final(state: RunState, record: Round, final_draw: float) -> None:
     plain = finished.drafted == 0
     wanted = "plain" if plain else "bonus" if finished.accepted == finished.drafted else "resampled"
     expect(event.origin == wanted, event, "origin", f"This token is {wanted}, not {event.origin}.")
-    expect((event.draft_prob is None) == (event.origin != "resampled"), event, "law", "draft_prob is out of place.")
+    expect((event.draft_prob is None) == (event.origin != "resampled"), event, "law", "Its draft_prob is out of place.")
     expect(event.draw == final_draw, event, "draw", f"The seed draws {final_draw}, not {event.draw}.")
     expect(in_slice(event), event, "draw", "The draw is not in the token's slice.")
     check_slice(state, record, event)

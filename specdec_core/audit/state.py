@@ -5,8 +5,9 @@ Knows no rule but that an id is a token and is spelled alike everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from specdec_core.events import (
     DraftVerified,
@@ -19,6 +20,31 @@ from specdec_core.events import (
     TokenJudged,
 )
 from specdec_core.streams import Streams
+
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "cache": "cache",
+        "context": "context",
+        "counts": "counts",
+        "draw": "draw",
+        "end": "end",
+        "fallback": "fallback",
+        "gamma": "gamma",
+        "header": "header",
+        "id": "token id",
+        "label": "spelling",
+        "law": "law",
+        "order": "order",
+        "origin": "origin",
+        "prompt": "prompt",
+        "round": "round",
+        "settings": "settings",
+        "time": "time",
+        "totals": "totals",
+        "verdict": "verdict",
+    }
+)
+"""What a rule is called where people read it."""
 
 
 class Ledger:
@@ -100,6 +126,6 @@ def check_labels(state: RunState, event: TokenDrafted | TokenJudged | TokenCommi
     spelled = [(candidate.id, candidate.label) for candidate in event.top]
     if not isinstance(event, TokenJudged):
         spelled.append((event.id, event.label))
-    state.expect(0 <= event.id < state.header.target.vocabulary, event, "id", f"{event.id} is no token.")
+    state.expect(0 <= event.id < state.header.target.vocabulary, event, "id", f"There is no token {event.id}.")
     wrong = [i for i, label in spelled if state.labels.setdefault(i, label) != label]
     state.expect(not wrong, event, "label", f"Spelled otherwise before: {wrong}.")

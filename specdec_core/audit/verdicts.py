@@ -47,9 +47,9 @@ def _check_numbers(state: RunState, draft: TokenDrafted, event: TokenJudged, dra
     expect(0 <= p <= 1 and 0 < q <= 1, event, "law", "A probability is out of range.")
     if state.settings.verification == "chain":
         right = (u * q <= p) == (event.verdict == "accepted")
-        expect(right, event, "verdict", f"{u} x {q} against {p}: wrong verdict.")
+        expect(right, event, "verdict", f"The verdict is wrong: {u} x {q} against {p}.")
         ratio = min(1.0, p / q) if q > 0 else 0.0
-        expect(close(accept, ratio), event, "verdict", "accept_prob is not min(1, p / q).")
+        expect(close(accept, ratio), event, "verdict", "Its accept_prob is not min(1, p / q).")
     _check_mass(state, draft, event, p=p, q=q, mass=mass)
     row = RowCheck(expect, event, event.top, state.header.target.vocabulary)
     row.check(entropy=event.target_entropy)
@@ -85,7 +85,7 @@ def _check_block(state: RunState, record: Round, *, kept: int, stopped: bool) ->
         accept = event.accept_prob
         if accept is None:
             continue
-        state.expect(0 <= accept <= 1, event, "verdict", "accept_prob is out of range.")
+        state.expect(0 <= accept <= 1, event, "verdict", "Its accept_prob is out of range.")
         if place == len(judged):
             same = close_share(accept, weights[-1])
             state.expect(same, event, "verdict", "The last accept_prob is not the weight of the whole path.")
@@ -144,7 +144,7 @@ def _residual_share(state: RunState, record: Round, event: TokenCommitted) -> fl
     elif state.settings.verification == "block":
         return None
     if mass is not None:
-        state.expect(event.fallback == (mass <= 0), event, "law", "fallback and residual mass disagree.")
+        state.expect(event.fallback == (mass <= 0), event, "law", "Its fallback and residual mass disagree.")
     if event.fallback:
         return event.target_prob
     excess = max(0.0, weight * event.target_prob - (event.draft_prob or 0.0))

@@ -156,10 +156,16 @@ def audit(events: Iterable[RunEvent]) -> AuditReport:
 def _check_order(ledger: Ledger, run: Sequence[RunEvent]) -> None:
     """Grammar, round numbers and time, from each event to the next."""
     for before, event in pairwise(run):
-        names = f"{type(event).__name__} cannot follow {type(before).__name__}"
-        ledger.expect(isinstance(event, _FOLLOWS.get(type(before), ())), event, "order", f"{names}.")
+        kind, other = type(event).__name__, type(before).__name__
+        follows = isinstance(event, _FOLLOWS.get(type(before), ()))
+        ledger.expect(follows, event, "order", f"{kind} cannot follow {other}.")
         step = 1 if isinstance(event, RoundStarted) else 0
-        ledger.expect(event.round == before.round + step, event, "round", f"{event.round} follows {before.round}.")
+        ledger.expect(
+            event.round == before.round + step,
+            event,
+            "round",
+            f"Round {event.round} comes behind round {before.round}.",
+        )
         ledger.expect(event.t >= before.t, event, "time", f"Time runs back from {before.t} to {event.t}.")
 
 
@@ -249,9 +255,11 @@ def _check_gamma(state: RunState, event: GammaChanged) -> None:
 
 
 def _check_end(state: RunState, event: RunFinished) -> None:
-    state.expect(event.prefill_ns == state.prefill_ns, event, "totals", "prefill_ns is not that of the prompt.")
+    state.expect(event.prefill_ns == state.prefill_ns, event, "totals", "Its prefill_ns is not that of the prompt.")
     for name, total in state.totals.items():
-        state.expect(getattr(event, name) == total, event, "totals", f"{name} is not the sum of the rounds, {total}.")
+        state.expect(
+            getattr(event, name) == total, event, "totals", f"Its {name} is not the sum of the rounds, {total}."
+        )
     ended = bool(state.ids) and state.ids[-1] in state.header.end_ids
     right = {
         "eos": ended,

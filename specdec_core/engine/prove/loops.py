@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from specdec_core.engine.prove.runs import SAMPLED, Runner, Steps, drafts_of, ids_of, prompt_set, trouble_with
+from specdec_core.engine.prove.runs import (
+    SAMPLED,
+    Runner,
+    Steps,
+    drafts_of,
+    finding_sentence,
+    ids_of,
+    prompt_set,
+    trouble_with,
+)
 from specdec_core.measures.proof import Check, part_of
 
 NEW = 60
@@ -67,8 +76,7 @@ def _fault(want: Asked, events: list[Any], plain: list[int]) -> str:
 
 def _check(runner: Runner, wrong: str, runs: int, drafted: int, accepted: int) -> Check:
     if not wrong and runner.findings:
-        where, finding = runner.findings[0]
-        wrong = f"{where}: round {finding.round}: {finding.rule}: {finding.message}"
+        wrong = finding_sentence(*runner.findings[0])
     if not wrong and not 0 < accepted < drafted:
         wrong = f"{accepted} of {drafted} drafts were accepted, so only one way to end a round was seen."
     return Check(

@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import structs
 
+from specdec_core.audit.state import TITLES
 from specdec_core.audit.whole import Finding, audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.workbench import Workbench
@@ -109,6 +110,12 @@ def count_accepted(events: list[RunEvent], counts: Accepted) -> None:
             counts.add(event.verdict == "accepted", 1 - event.residual_mass)
 
 
+def finding_sentence(where: str, finding: Finding) -> str:
+    """What an audit found, and in which run."""
+    rule = TITLES[finding.rule]
+    return f"{where}: round {finding.round}: {rule}: {finding.message}"
+
+
 def audit_part(runners: list[Runner], sampled: Callable[[], Generator[tuple[int, int], None, None]]) -> Steps:
     """Every log so far; the sampled runs are made first where no other part has made them."""
     yield from sampled()
@@ -123,7 +130,7 @@ def audit_part(runners: list[Runner], sampled: Callable[[], Generator[tuple[int,
                 passed=first is None,
                 sentence=f"{runner.runs} logs, {runner.checks:,} checks, nothing is wrong."
                 if first is None
-                else f"{first[0]}: round {first[1].round}: {first[1].rule}: {first[1].message}",
+                else finding_sentence(*first),
                 figures={"logs": runner.runs, "checks": runner.checks, "findings": len(runner.findings)},
             )
         )
