@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from hypothesis import settings
 
 from specdec_core.audit.whole import audit
 from specdec_core.engine.run import Job, events_of
@@ -17,10 +16,6 @@ from specdec_core.events import RunEvent
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.folders import small_config
 from tests.specdec_core.engine.wellformed import check
-
-# The first example of a test may load a tokenizer, and this machine may be busy: no example is timed.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 
 @pytest.fixture(autouse=True)
