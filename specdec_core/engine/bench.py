@@ -6,6 +6,7 @@ Plans and times; what the runs come to is folded in `specdec_core.measures.bench
 from __future__ import annotations
 
 import statistics
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -34,7 +35,7 @@ from specdec_core.measures.benchmark import (
 )
 from specdec_core.prompts import PromptExample, prompts
 from specdec_core.settings import RunSettings
-from specdec_core.tally import tally
+from specdec_core.tally import Figures, tally
 
 VERIFIED = (1, 2, 3, 5, 9)  # positions of the passes whose costs are told
 LONG_POSITIONS = (200, 2000)
@@ -184,28 +185,29 @@ def _verification(target: LoadedModel) -> tuple[PassCost, ...]:
 
 
 def _long_speeds(contest: Contest) -> Iterator[LongSpeed]:
-    """Decode speed of our arms behind a short and a long text, taking turns; the middle of a run is at the position."""
+    """Decode speed of our arms behind short and long texts, taking turns; the middle of a run is at the position."""
     first: dict[str, float] = {}
     for position in LONG_POSITIONS:
-        text, settings = long_text(contest, position), long_settings(contest.request.settings)
-        if not text:
+        texts, settings = long_texts(contest, position), long_settings(contest.request.settings)
+        if not texts:
             contest.note(f"{contest.target.info.name} is too short for the speed at position {position:,}.")
             continue
         contest.report("measure", f"speed at position {position:,}")
-        laps: dict[str, list[tuple[float, float | None]]] = {}
-        for repeat in range(contest.request.repeats):
+        laps: dict[str, list[Figures]] = {}
+        for repeat, text in enumerate(texts):
             for arm in in_turn(contest.own_arms(), repeat):
                 figures = tally(contest.own_run(arm, text, settings_of(arm, settings)))
                 if figures.tokens_per_second is not None:
-                    laps.setdefault(arm.name, []).append((figures.tokens_per_second, figures.block_efficiency))
+                    laps.setdefault(arm.name, []).append(figures)
         for name, seen in laps.items():
-            speed, efficiency = sorted(seen)[len(seen) // 2]
+            tokens, passes = sum(run.tokens for run in seen), sum(run.target_passes for run in seen)
+            speed = tokens / sum(run.decode_ns for run in seen) * 1e9
             first.setdefault(name, speed)
             yield LongSpeed(
                 arm=name,
                 position=position,
                 tokens_per_second=speed,
-                tokens_per_pass=efficiency,
+                tokens_per_pass=tokens / passes if passes else None,
                 relative=speed / first[name],
             )
 
@@ -215,16 +217,25 @@ def long_settings(settings: RunSettings) -> RunSettings:
     return structs.replace(settings, raw=True, max_new_tokens=min(LONG_TOKENS, settings.max_new_tokens))
 
 
-def long_text(contest: Contest, position: int) -> str:
-    """The start of all prompts that is so long that a short run has `position` in its middle; empty where none fits."""
-    new = long_settings(contest.request.settings).max_new_tokens
-    wanted, limit = position - new // 2, contest.target.info.context
-    words = " ".join(example.text for example in prompts()).split(" ")
+def long_texts(contest: Contest, position: int) -> list[str]:
+    """Parts of all prompts that are so long that a short run has `position` in its middle; none where none fits.
+
+    One for each repeat. Those of all positions end at the same words, so that runs go on with the same text: how well
+    it can be drafted must not be mistaken for what a position costs.
+    """
+    new, limit = long_settings(contest.request.settings).max_new_tokens, contest.target.info.context
+    wanted, most = position - new // 2, LONG_POSITIONS[-1] - new // 2
     if limit is not None and wanted + new > limit:
-        return ""
-    low, high = 0, len(words)
-    while low < high:
-        middle = (low + high + 1) // 2
-        length = len(contest.target.tokenizer.prepare(" ".join(words[:middle]), raw=True).ids)
-        low, high = (middle, high) if length <= wanted else (low, middle - 1)
-    return " ".join(words[:low])
+        return []
+    words = " ".join(example.text for example in prompts()).split(" ")
+
+    def length(start: int, end: int) -> int:
+        return len(contest.target.tokenizer.prepare(" ".join(words[start:end]), raw=True).ids)
+
+    def ending_at(end: int) -> str:
+        return " ".join(words[bisect_left(range(end), -wanted, key=lambda start: -length(start, end)) : end])
+
+    # The first end that has enough text before it; the others are spread over what follows.
+    first = bisect_left(range(len(words)), most, key=lambda end: length(0, end))
+    repeats = contest.request.repeats
+    return [ending_at(len(words) - (len(words) - first) * left // repeats) for left in range(repeats)]

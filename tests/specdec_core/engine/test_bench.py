@@ -11,7 +11,7 @@ import pytest
 from msgspec import structs
 
 from specdec_core.engine import Workbench
-from specdec_core.engine.bench import Watch, bench, long_text, pass_bytes, planned
+from specdec_core.engine.bench import Watch, bench, long_texts, pass_bytes, planned
 from specdec_core.engine.contest import Contest
 from specdec_core.engine.rivals import Rival
 from specdec_core.errors import BadPrompt, BadSetting, RunError
@@ -262,11 +262,22 @@ def test_long_texts_are_measured_near_their_positions() -> None:
 
 
 def test_long_texts_have_the_length_they_name() -> None:
-    """A run's middle is at the position, within a word."""
-    made = Contest(request("toy:target"), cancelled=lambda: False, report=silent)
+    """A run's middle is at the position, within a word; a repeat has a text of its own."""
+    made = Contest(request("toy:target", repeats=3), cancelled=lambda: False, report=silent)
+    longest = max(len(word.encode()) for example in prompts() for word in example.text.split(" "))
     for position in (200, 2000):
-        length = len(made.target.tokenizer.prepare(long_text(made, position), raw=True).ids)
-        assert position - 6 - 20 < length <= position - 6
+        texts = long_texts(made, position)
+        assert len(set(texts)) == 3
+        for text in texts:
+            length = len(made.target.tokenizer.prepare(text, raw=True).ids)
+            assert position - 6 - longest - 1 <= length <= position - 6
+
+
+def test_long_texts_go_on_alike() -> None:
+    """Only what stands far back differs between the positions, not what is to be written next."""
+    made = Contest(request("toy:target", repeats=3), cancelled=lambda: False, report=silent)
+    for short, long in zip(long_texts(made, 200), long_texts(made, 2000), strict=True):
+        assert long.endswith(short)
 
 
 def test_a_short_model_has_no_long_texts(good: Path) -> None:
