@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import logging.handlers
 import sys
+import threading
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -42,14 +43,26 @@ def keep_diary(folder: Path) -> None:
 
 
 def watch_for_errors(tell: Callable[[str, str], None]) -> None:
-    """From now on unexpected errors go to the diary and, as a sentence with details, to `tell`."""
+    """From now on unexpected errors go to the diary and, as a sentence with details, to `tell`.
+
+    Those of other threads, and of what is taken apart, go to the diary alone: the window's thread shows, and a terminal
+    is no place for them.
+    """
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         details = "".join(traceback.format_exception(kind, error, trace))
         DIARY.error("unexpected error\n%s", details)
         tell(f"Something went wrong in the window: {kind.__name__}: {error}"[:400], details)
 
-    sys.excepthook = hook
+    def from_thread(told: threading.ExceptHookArgs) -> None:
+        if told.exc_value is not None:
+            DIARY.error("on a thread\n%s", "".join(traceback.format_exception(told.exc_value)))
+
+    def from_ruins(told: sys.UnraisableHookArgs) -> None:
+        if told.exc_value is not None:
+            DIARY.error("while taking apart\n%s", "".join(traceback.format_exception(told.exc_value)))
+
+    sys.excepthook, threading.excepthook, sys.unraisablehook = hook, from_thread, from_ruins
 
 
 def _from_qt(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:

@@ -48,11 +48,13 @@ class MainWindow(QMainWindow):
         self.pages = Pages()
         self._build()
         self.pages.turned.connect(self.help_desk.follow_page)
-        self.projector = Projector(self.stage, commands.state, tell=self.refresh_words)
+        self.projector = Projector(self.stage, commands.state, tell=self.refresh_words, parent=self)
         self.loaded = False
         self._said: Phrase | None = None
         self._saving = QTimer(self, singleShot=True, interval=600)
         self._saving.timeout.connect(self.remember)
+        self._shown = QTimer(self, singleShot=True, interval=0)
+        self._shown.timeout.connect(self._load_plot)
         self.looks.dressed.connect(self._dress)
         self.looks.changed.connect(self.make_anew)
         self.looks.presented.connect(self.present)
@@ -170,7 +172,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Bring the plot in once the rest is on screen."""
         super().showEvent(event)
-        QTimer.singleShot(0, self._load_plot)
+        self._shown.start()
 
     @Slot()
     def _load_plot(self) -> None:
@@ -182,7 +184,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember, hand over, and go; the race is stopped by whoever carries out the commands."""
         self.remember()
-        self.projector.stop()
+        for clock in (self._shown, self._saving, self.projector):
+            clock.stop()
         self._commands.close()
         event.accept()
 

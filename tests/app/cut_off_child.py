@@ -75,7 +75,7 @@ def bench_for(stage: str) -> FakeBench:
     def loading() -> None:
         if stage == "loading":
             tell("loading")
-            time.sleep(60)
+            time.sleep(3600)
 
     def before(event: RunEvent) -> None:
         if isinstance(event, RoundFinished):

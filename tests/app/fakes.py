@@ -18,6 +18,9 @@ from specdec_core.settings import RunSettings
 from tests.specdec_core.scripted import scripted_run
 
 Script = Callable[[RunRequest], Iterator[RunEvent]]
+PATIENCE = 60.0  # seconds to wait for what comes at once on an idle machine
+PATIENCE_MS = 60_000
+LONGEST = 240  # seconds for a program from its start to its end
 
 
 def ask(prompt: str = "Tell me a story", **settings: Any) -> Ask:
@@ -144,7 +147,7 @@ class Asked:
         self.asked.append(("close", None))
 
 
-def until(done: Callable[[], bool], seconds: float = 10.0) -> None:
+def until(done: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait, without an event loop, for what another thread does."""
     end = time.monotonic() + seconds
     while not done():

@@ -15,6 +15,7 @@ from specdec_core.audit.whole import audit
 from specdec_core.catalogue import RunRequest
 from specdec_core.events import RoundFinished
 from specdec_core.settings import RunSettings
+from tests.app.fakes import PATIENCE
 
 
 def requests() -> tuple[RunRequest, ...]:
@@ -33,7 +34,7 @@ def played(folder: Path, *, interleaved: bool) -> list[Heard]:
         RaceJob(requests=requests(), feed=feed, gate=Gate(), log_folder=folder, interleaved=interleaved)
     ).result(60)
     worker.close()
-    assert worker.join(20)
+    assert worker.join(PATIENCE)
     assert (end.ending, end.problems) == ("finished", ())
     return feed.since(0)[0]
 

@@ -14,6 +14,7 @@ from specdec_core.events import RoundFinished, RunStarted
 from specdec_core.models.places import APP_NAME
 from specdec_core.runlog import read_log
 from tests.app.cut_off_child import PROMPT
+from tests.app.fakes import LONGEST
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="kill -9, and folders that variables move")
 
@@ -57,7 +58,7 @@ def test_a_killed_run_leaves_what_it_had(tmp_path: Path, stage: str, line: str) 
     else:
         assert logs == []
     with child(tmp_path, "look", stage) as second:
-        said, _ = second.communicate(timeout=60)
+        said, _ = second.communicate(timeout=LONGEST)
     lines = dict(line.split(" ", 1) for line in said.splitlines())
     assert second.returncode == 0
     assert lines["says"] == f"The last run was cut off: {PROMPT!r}."

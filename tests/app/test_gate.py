@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Thread
 
 from app.gate import Gate
-from tests.app.fakes import until
+from tests.app.fakes import PATIENCE, until
 
 
 class Walker:
@@ -26,7 +26,7 @@ class Walker:
 def test_an_open_gate_holds_nobody() -> None:
     """Without a pause everything goes through."""
     walker = Walker(Gate(), [False, True] * 50)
-    walker.thread.join(5)
+    walker.thread.join(PATIENCE)
     assert walker.passed == 100
 
 
@@ -39,7 +39,7 @@ def test_a_paused_gate_holds_and_resumes() -> None:
     assert walker.passed == 0
     assert gate.paused
     gate.resume()
-    walker.thread.join(5)
+    walker.thread.join(PATIENCE)
     assert walker.passed == 10
 
 
@@ -57,7 +57,7 @@ def test_a_step_lets_one_round_through() -> None:
     walker.thread.join(0.1)
     assert walker.passed == 4
     gate.resume()
-    walker.thread.join(5)
+    walker.thread.join(PATIENCE)
     assert walker.passed == 6
 
 
@@ -68,6 +68,6 @@ def test_stop_opens_a_paused_gate_for_good() -> None:
     walker = Walker(gate, [False, True] * 5)
     gate.stop()
     gate.pause()
-    walker.thread.join(5)
+    walker.thread.join(PATIENCE)
     assert walker.passed == 10
     assert gate.stopped

@@ -19,6 +19,7 @@ from tests.soak.window import qt_objects
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every dialog off screen
 
 
+@pytest.mark.timeout(900)
 def test_all_that_is_done_with_a_window_leaves_as_many_objects_as_before(house: House, tmp_path: Path) -> None:
     """Pages, languages, letters, dialogs, replays, deletions: at rest, the count of the time before."""
     hands = Hands(house.window, random.Random(1), tmp_path / "exports")
@@ -43,5 +44,5 @@ def test_all_that_is_done_with_a_window_leaves_as_many_objects_as_before(house: 
             more = qt_objects() - before
         assert more.total() <= SPARE_QT, more
 
-    house.play(scenario, seconds=200)
+    house.play(scenario, seconds=800)
     assert not house.problems

@@ -20,7 +20,7 @@ from specdec_core.events import DraftVerified, PromptRead, RoundStarted, RunEven
 from specdec_core.runlog import read_log
 from specdec_core.tally import tally
 from tests.app.conftest import House
-from tests.app.fakes import texts
+from tests.app.fakes import PATIENCE, texts
 from tests.specdec_core.scripted import fast_run, scripted_run
 
 
@@ -41,7 +41,7 @@ class Hold:
 
     def _wait(self) -> None:
         self.reached.set()
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(PATIENCE)
 
 
 def test_a_race_ends_with_the_engines_own_text_and_figures(house: House) -> None:
@@ -365,7 +365,7 @@ def test_a_flood_of_tokens_arrives_whole_and_leaves_stop_alive(house: House) -> 
         house.window.run()
         await house.until(lambda: len(house.window.stage.race.plain.events) > 500)
         assert house.window.sidebar.stop.isEnabled()
-        await house.until(lambda: bool(house.endings), seconds=50)
+        await house.until(lambda: bool(house.endings))
         await house.settled()
         for arm in ARMS:
             lane = house.window.stage.race.lanes[arm]

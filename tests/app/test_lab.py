@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted
 from tests.app.conftest import House
 from tests.app.fake_lab import TRAINING_STEPS
+from tests.app.fakes import PATIENCE
 
 KINDS: tuple[LabKind, ...] = ("sweep", "bench", "proof", "draft")
 
@@ -59,7 +61,7 @@ class Hold:
 
     def _wait(self) -> None:
         self.reached.set()
-        assert self.go_on.wait(30)
+        assert self.go_on.wait(PATIENCE)
 
 
 async def ended(house: House, page: LabPage) -> None:
@@ -176,7 +178,7 @@ def test_an_error_ends_as_a_banner(house: House, kind: LabKind, error: Exception
 
     def fall(step: int) -> None:
         if step == 1:
-            raise error
+            raise copy(error)  # one that was raised keeps its frames, and all that is in them
 
     async def scenario(house: House) -> None:
         house.lab.before = fall
@@ -247,7 +249,7 @@ def test_a_refusal_goes_when_the_race_has_ended_or_the_page_is_turned(house: Hou
         def wait(event: object) -> None:
             if isinstance(event, RoundStarted) and not hold.is_set():
                 reached.set()
-                assert hold.wait(30)
+                assert hold.wait(PATIENCE)
 
         house.bench.before = wait
         house.window.run()
@@ -283,7 +285,7 @@ def test_a_job_is_refused_while_a_race_runs(house: House) -> None:
         def hold(event: object) -> None:
             if isinstance(event, RoundStarted) and not go_on.is_set():
                 reached.set()
-                assert go_on.wait(30)
+                assert go_on.wait(PATIENCE)
 
         house.bench.before = hold
         house.window.run()

@@ -24,6 +24,7 @@ from specdec_core.measures.proof import ProofRequest
 from specdec_core.measures.sweeping import SweepRequest
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import RunSettings
+from tests.app.fakes import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ def worker() -> Iterator[Worker]:
     made = Worker()
     yield made
     made.close()
-    assert made.join(20)
+    assert made.join(PATIENCE)
 
 
 def played(worker: Worker, request: LabRequest, folder: Path) -> tuple[RaceEnd, list[LabNews]]:

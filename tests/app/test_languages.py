@@ -27,6 +27,7 @@ from specdec_core.settings import RunSettings, checked
 from specdec_core.wording.sentences import COUNT, Sentences
 from specdec_core.wording.voices import TAGS
 from tests.app.conftest import House
+from tests.app.fakes import PATIENCE
 
 CHINESE = "zh_CN"
 
@@ -213,7 +214,7 @@ def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
     def before(event: RunEvent) -> None:
         if isinstance(event, RoundStarted) and event.round == 2:
             held.set()
-            go.wait(20)
+            go.wait(PATIENCE)
 
     async def scenario(house: House) -> None:
         house.bench.before = before
@@ -224,7 +225,7 @@ def test_a_race_goes_on_while_the_language_changes(house: House) -> None:
         await house.until(held.is_set)
         await _spoken(house, CHINESE)
         window.looks.resize(125)
-        await asyncio.sleep(0.05)
+        await house.made_anew()
         assert house.controller.state().busy
         assert not window.sidebar.run.isEnabled()
         assert window.sidebar.prompt.text() == "Something of my own"

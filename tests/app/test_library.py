@@ -32,6 +32,7 @@ from specdec_core.runlog import read_log
 from specdec_core.settings import RunSettings
 from specdec_core.settings_line import SettingsLine, read_line
 from tests.app.conftest import House
+from tests.app.fakes import PATIENCE
 from tests.specdec_core.history.test_history import put, run_at
 from tests.specdec_core.scripted import scripted_run
 
@@ -105,7 +106,7 @@ def begun_now(request: RunRequest) -> Iterator[RunEvent]:
 
 def held_by(event: threading.Event) -> None:
     """Wait on the engine thread."""
-    assert event.wait(20)
+    assert event.wait(PATIENCE)
 
 
 def test_a_race_that_goes_on_is_marked_so(house: House) -> None:
@@ -542,7 +543,7 @@ def test_closing_leaves_a_long_look(house: House, monkeypatch: pytest.MonkeyPatc
 
         def held(done: int, total: int) -> None:
             reached.set()
-            go_on.wait(20)
+            go_on.wait(PATIENCE)
             read_on(done, total)
 
         monkeypatch.setattr(library, "_progress", held)

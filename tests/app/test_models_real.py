@@ -40,8 +40,7 @@ def real(qapp: QApplication, tmp_path: Path, hub: StandIn, monkeypatch: pytest.M
     made = House(qapp, tmp_path)
     with closing(made.loop):
         yield made
-        made.window.close()
-        assert made.loop.run_until_complete(made.controller.life()), "the engine thread did not end"
+        assert made.end(), "the engine thread did not end"
     pull_down(qapp, made)
 
 

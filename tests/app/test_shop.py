@@ -23,7 +23,7 @@ from specdec_core.models.fits import DraftList, Fit, ModelFacts
 from specdec_core.models.hub_cache import part_bytes, snapshot
 from specdec_core.models.hub_files import listing
 from specdec_core.models.whereabouts import stamp_of
-from tests.app.fakes import Memory
+from tests.app.fakes import PATIENCE_MS, Memory
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import Shelf, StandIn, standing_in
 
@@ -85,7 +85,7 @@ class Counter:
         return [sys.executable, "-c", self.script]
 
     def until(self, done: Callable[[], bool]) -> None:
-        self._qtbot.waitUntil(done, timeout=60_000)
+        self._qtbot.waitUntil(done, timeout=PATIENCE_MS)
 
     def settle(self) -> None:
         self.until(lambda: not self.shop.busy)

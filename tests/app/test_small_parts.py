@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from app.display import display_complaint
 from app.preferences import Preferences
 from app.viewmodel.phrases import phrase
 from app.words import CONTEXT, words
+from tests.app.fakes import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -178,10 +180,42 @@ def test_the_diary_takes_what_qt_and_python_complain_about(tmp_path: Path, qapp:
     assert "one of ours" in text
 
 
+def keep_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put them back behind the test."""
+    for place, name in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+        monkeypatch.setattr(place, name, getattr(place, name))
+
+
+def test_errors_of_threads_and_of_ruins_go_to_the_diary(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither to the terminal nor to the window, which only its own thread may touch."""
+    told: list[str] = []
+    kept: list[str] = []
+    keep_hooks(monkeypatch)
+    monkeypatch.setattr(records.DIARY, "error", lambda pattern, *values: kept.append(pattern % values))
+    records.watch_for_errors(lambda sentence, _details: told.append(sentence))
+
+    class Ruin:
+        def __del__(self) -> None:
+            raise ValueError("torn")
+
+    def fall() -> None:
+        raise ValueError("odd")
+
+    thread = threading.Thread(target=fall)
+    thread.start()
+    thread.join(PATIENCE)
+    Ruin()
+    assert ["ValueError: odd" in kept[0], "ValueError: torn" in kept[1]] == [True, True]
+    assert not told
+    assert capsys.readouterr() == ("", "")
+
+
 def test_unexpected_errors_are_told_with_details(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hook itself never raises, and the sentence names the error."""
     told: list[tuple[str, str]] = []
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    keep_hooks(monkeypatch)
     monkeypatch.setattr(records.DIARY, "error", lambda *_: None)
     records.watch_for_errors(lambda sentence, details: told.append((sentence, details)))
     try:

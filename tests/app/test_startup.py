@@ -6,19 +6,20 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from specdec_core.events import RunFinished
 from specdec_core.runlog import read_log
+from tests.app.fakes import LONGEST, until
 
 ROOT = Path(__file__).parents[2]
 
 # A start with the scripted engine; `house` says how the engine behaves and when the window is closed.
 PROGRAM = """
 import sys, threading, time
+from pathlib import Path
 from PySide6.QtCore import QTimer
 from app.arguments import Arguments, read_arguments
 from app import startup
@@ -36,11 +37,11 @@ def hold(seconds):
 
 def hold_until_closed():
     reached.set()
-    closed.wait(60)
+    closed.wait(600)
 
 def make():
     if phase == "import":
-        hold(60)
+        hold(3600)
     return bench
 
 def before(event):
@@ -49,7 +50,7 @@ def before(event):
 
 def load():
     if phase == "loading":
-        hold(60)
+        hold(3600)
 
 bench.before, bench.loading = before, load
 real = startup.join
@@ -61,6 +62,7 @@ def join(*values):
             window.close()
             closed.set()
     def begin():
+        Path.home().joinpath("ready").touch()
         if phase != "none":
             window.run()
     window.ready.connect(begin)
@@ -84,7 +86,7 @@ def run(*command: str, folder: Path, without: tuple[str, ...] = ()) -> subproces
     """Run a process to its end."""
     env = {name: value for name, value in environment(folder).items() if name not in without}
     return subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=LONGEST, check=False
     )
 
 
@@ -104,11 +106,9 @@ def test_closing_in_any_phase_ends_well(phase: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("phase", ["import", "loading"])
 def test_closing_does_not_wait_for_what_cannot_be_interrupted(phase: str, tmp_path: Path) -> None:
-    """An engine that is busy for a minute does not keep the process."""
-    started = time.monotonic()
+    """An engine that is busy for an hour does not keep the process."""
     done = run("-c", PROGRAM, phase, folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert time.monotonic() - started < 50
 
 
 def test_a_race_and_a_picture_without_hands(tmp_path: Path) -> None:
@@ -186,12 +186,9 @@ def test_a_terminal_can_end_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", PROGRAM, "none"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, env=environment(tmp_path), stderr=pipe, text=True) as process:
-        diary = tmp_path / "state" / "specdec-playground" / "log" / "playground.log"
-        while not diary.exists():
-            time.sleep(0.05)
-        time.sleep(1.5)
+        until((tmp_path / "ready").exists, LONGEST)
         process.send_signal(signal.SIGTERM)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=LONGEST)
     assert (process.returncode, said) == (0, "")
 
 

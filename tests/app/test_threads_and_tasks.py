@@ -18,6 +18,7 @@ from app.viewmodel.commands import ARMS
 from specdec_core.events import RoundStarted, RunEvent
 from specdec_core.runlog import read_log
 from tests.app.conftest import House
+from tests.app.fakes import PATIENCE
 from tests.specdec_core.scripted import Round, scripted_run
 
 
@@ -76,7 +77,7 @@ def test_a_race_is_not_lost_to_the_garbage_collector(house: House) -> None:
 
     async def scenario(house: House) -> None:
         go_on = threading.Event()
-        house.bench.loading = lambda: go_on.wait(20)  # type: ignore[assignment]
+        house.bench.loading = lambda: go_on.wait(PATIENCE)  # type: ignore[assignment]
         house.window.run()
         for _ in range(20):
             await asyncio.sleep(0.005)
@@ -95,8 +96,7 @@ def test_what_is_being_saved_is_saved_to_its_end(house: House, tmp_path: Path) -
         house.controller.save_log(tmp_path / "late.jsonl")
 
     house.play(scenario)
-    house.window.close()
-    assert house.loop.run_until_complete(house.controller.life())
+    assert house.end()
     for arm in ARMS:
         log = read_log(tmp_path / f"late_{arm}.jsonl")
         assert log.complete

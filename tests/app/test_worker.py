@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from specdec_core.errors import BadPrompt, OutOfMemory
 from specdec_core.events import RoundStarted, RunEvent, RunFailed, RunFinished, RunStarted, TokenDrafted, TokenJudged
 from specdec_core.runlog import read_log
 from specdec_core.settings import RunSettings
-from tests.app.fakes import FakeBench, scripted, until
+from tests.app.fakes import PATIENCE, FakeBench, scripted, until
 from tests.specdec_core.full_disk import fill_up
 from tests.specdec_core.scripted import Ending, scripted_run
 
@@ -44,12 +45,12 @@ def worker(bench: FakeBench) -> Iterator[Worker]:
     made = Worker(lambda: bench)
     yield made
     made.close()
-    assert made.join(10)
+    assert made.join(PATIENCE)
 
 
 def played(worker: Worker, work: RaceJob) -> tuple[RaceEnd, list[Heard]]:
     """Run a job to its end."""
-    end = worker.submit(work).result(timeout=20)
+    end = worker.submit(work).result(timeout=PATIENCE)
     return end, work.feed.since(0)[0]
 
 
@@ -84,7 +85,7 @@ def test_an_event_is_in_the_log_before_it_is_in_the_feed(worker: Worker, tmp_pat
         (path,) = tmp_path.glob("*.jsonl")
         assert len(read_log(path).events) >= len(work.feed) - 1
     gate.stop()
-    assert future.result(timeout=20).ending == "stopped"
+    assert future.result(timeout=PATIENCE).ending == "stopped"
 
 
 def _rounds(work: RaceJob) -> int:
@@ -215,7 +216,7 @@ def test_whatever_the_engine_raises_the_thread_lives(
 
     def fall(event: RunEvent) -> None:
         if isinstance(event, kind):
-            raise error
+            raise copy(error)
 
     bench.before = fall
     bench.script = lambda request: iter(scripted_run("speculative"))
@@ -236,16 +237,16 @@ def test_no_pass_after_stop(worker: Worker, bench: FakeBench, tmp_path: Path) ->
     def hold(event: RunEvent) -> None:
         if isinstance(event, RoundStarted) and event.round == 3:
             in_pass.set()
-            assert go_on.wait(10)
+            assert go_on.wait(PATIENCE)
 
     bench.before = hold
     work = job(tmp_path, gate)
     future = worker.submit(work)
-    assert in_pass.wait(10)
+    assert in_pass.wait(PATIENCE)
     gate.stop()
     passes = bench.passes
     go_on.set()
-    assert future.result(timeout=20).ending == "stopped"
+    assert future.result(timeout=PATIENCE).ending == "stopped"
     assert bench.passes == passes
     assert len(bench.runs) == 1
     last = work.feed.since(0)[0][-1].event
@@ -273,7 +274,7 @@ def test_an_engine_that_cannot_be_imported_is_a_sentence(tmp_path: Path) -> None
     assert "no torch here" in end.problems[0].sentence
     assert "Traceback" in end.problems[0].details
     worker.close()
-    assert worker.join(10)
+    assert worker.join(PATIENCE)
 
 
 def test_the_thread_frees_the_models_and_ends(bench: FakeBench, tmp_path: Path) -> None:
@@ -281,7 +282,7 @@ def test_the_thread_frees_the_models_and_ends(bench: FakeBench, tmp_path: Path) 
     worker = Worker(lambda: bench)
     future = worker.submit(job(tmp_path))
     worker.close()
-    assert worker.join(10)
+    assert worker.join(PATIENCE)
     assert future.result(timeout=0).ending == "finished"
     assert bench.closed
 

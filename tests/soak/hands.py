@@ -15,6 +15,8 @@ import msgspec
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.languages import ENGLISH, LANGUAGES
+from app.library import Library
+from app.shop import Shop
 from app.view.history.page import RunsPage
 from app.view.lab.page import LabPage
 from app.view.looks import letters
@@ -161,6 +163,9 @@ class Hands:
         page = self.window.pages.page("runs")
         assert isinstance(page, RunsPage)
         await asyncio.sleep(0.4)
+        library = self.window.findChild(Library)
+        assert isinstance(library, Library)
+        await self.until(lambda: not library.busy, "the history")
         return page
 
     async def replay(self) -> None:
@@ -240,7 +245,15 @@ class Hands:
         for name in (*window.pages.names, "race"):
             window.pages.show_page(name)
             await asyncio.sleep(0.3)
+            await self.until(self._nothing_is_read, f"what is read for the page {name}")
         window.pages.banner.clear()
+
+    def _nothing_is_read(self) -> bool:
+        """Whether files have been read and models compared, so that a page has all its rows."""
+        library, shop = self.window.findChild(Library), self.window.findChild(Shop)
+        assert isinstance(library, Library)
+        assert isinstance(shop, Shop)
+        return not (library.busy or shop.busy)
 
     def _select(self, page: RunsPage, count: int) -> bool:
         """Mark so many rows; False where there are fewer."""

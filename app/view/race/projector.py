@@ -21,7 +21,10 @@ from app.viewmodel.race.replay import Replay, scene
 
 
 class Projector(QObject):
-    """`changed` says that another race is on the stage, `tell` is called at the slow pace."""
+    """`changed` says that another race is on the stage, `tell` is called at the slow pace.
+
+    It ends with its parent: a clock that outlived the stage would draw on what is not there.
+    """
 
     changed = Signal()
 
@@ -32,11 +35,12 @@ class Projector(QObject):
         *,
         tell: Callable[[], None],
         tick: Callable[[], int] = time.monotonic_ns,
+        parent: QObject | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self._tick, self._evenly = tick, False
         self._stage, self._state, self._tell = stage, state, tell
-        self._pump = Pump(self._take, draw=self._draw, tell=tell)
+        self._pump = Pump(self._take, draw=self._draw, tell=tell, parent=self)
         self._replay: Replay | None = None
         self._marks = Bookmarks()
         self._left = False

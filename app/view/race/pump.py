@@ -45,9 +45,14 @@ class Pump(QObject):
     """Reads the source by cursor. `take` gets what is new, `draw` and `tell` the two paces."""
 
     def __init__(
-        self, take: Callable[[list[Heard]], None], *, draw: Callable[[], None], tell: Callable[[], None]
+        self,
+        take: Callable[[list[Heard]], None],
+        *,
+        draw: Callable[[], None],
+        tell: Callable[[], None],
+        parent: QObject | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parent)
         self.sparing = False
         self._take, self._draw, self._tell = take, draw, tell
         self._source: Source | None = None

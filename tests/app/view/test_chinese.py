@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QLineEdit, QTabBar, QWidget
 
@@ -34,9 +34,7 @@ def _english_again(qapp: QApplication) -> Iterator[None]:
 async def speak_chinese(house: House) -> None:
     """Switch at run time, as a person would."""
     house.window.looks.speak("zh_CN")
-    await asyncio.sleep(0.05)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    await house.settled()
+    await house.made_anew()
 
 
 def said_on(part: QWidget) -> list[str]:
@@ -55,6 +53,11 @@ def said_on(part: QWidget) -> list[str]:
     return found
 
 
+def says_chinese(part: QWidget) -> bool:
+    """Whether there is anything on it yet."""
+    return any(CHINESE.search(text) for text in said_on(part))
+
+
 def english(texts: list[str]) -> set[str]:
     """The texts that are still English."""
     return {text for text in texts if ENGLISH_WORDS.search(text) and not CHINESE.search(text)}
@@ -71,9 +74,9 @@ def test_every_page_is_in_chinese(house: House) -> None:
         await house.settled()
         for name in window.pages.names:
             window.pages.show_page(name)
-            await asyncio.sleep(0.1)
-            found = said_on(window.pages.page(name))
-            assert any(CHINESE.search(text) for text in found), name
+            page = window.pages.page(name)
+            await house.until(partial(says_chinese, page))
+            found = said_on(page)
             assert not english(found), name
         assert not english([action.text() for action in window.findChildren(QAction)])
         assert not english([window.windowTitle(), window.line.sentence.text()])
@@ -121,8 +124,7 @@ def test_problems_are_told_in_chinese(house: House) -> None:
 
 async def _english(house: House) -> None:
     house.window.looks.speak(ENGLISH)
-    await asyncio.sleep(0.05)
-    await house.settled()
+    await house.made_anew()
 
 
 @pytest.mark.parametrize("size", [SMALLEST, SIZE], ids=["smallest", "usual"])

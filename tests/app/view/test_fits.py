@@ -18,7 +18,7 @@ from app.view.race.arm_pane import ArmPane
 from app.view.race.token_view import MARGIN
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.lanes import Race
-from tests.app.fakes import Asked, Memory
+from tests.app.fakes import PATIENCE_MS, Asked, Memory
 from tests.specdec_core.scripted import Round, scripted_run
 
 PLAN = [Round(4, n % 5) for n in range(60)]
@@ -39,7 +39,7 @@ def window(request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication) -> 
     made.show()
     for part in (made.stage.inspect, made.sidebar.pair.box, made.sidebar.run):
         assert part.font().pointSizeF() == pytest.approx(qapp.font().pointSizeF())
-    qtbot.waitUntil(lambda: made.loaded)
+    qtbot.waitUntil(lambda: made.loaded, timeout=PATIENCE_MS)
     race = Race()
     for arm in ARMS:
         differs = 40 if arm == "speculative" else None
@@ -206,7 +206,7 @@ def test_with_very_large_letters_the_inspector_is_all_in_the_window(
     made = MainWindow(Asked(), memory, language=language)
     made.apply_theme()
     made.show()
-    qtbot.waitUntil(lambda: made.loaded)
+    qtbot.waitUntil(lambda: made.loaded, timeout=PATIENCE_MS)
     race = Race()
     race.take(Heard("speculative", event) for event in scripted_run(rounds=PLAN))
     made.stage.show_race(race, Asked().state())

@@ -6,7 +6,6 @@ late ticks compare with the early ones. Printed with `pytest -m slow -s`.
 
 from __future__ import annotations
 
-import gc
 import statistics
 import time
 from collections.abc import Iterator
@@ -45,9 +44,7 @@ def stage(qtbot: QtBot, qapp: QApplication) -> Iterator[Stage]:
     made.show()
     made.plot.load()
     made.set_theme(DARK)
-    gc.disable()
     yield made
-    gc.enable()
     qapp.setStyleSheet("")
 
 

@@ -24,7 +24,7 @@ from app.viewmodel.commands import Problem
 from specdec_core.catalogue import PAIRS
 from specdec_core.prompts import prompts
 from specdec_core.settings import OPTIONS, RunSettings
-from tests.app.fakes import Asked, Memory
+from tests.app.fakes import PATIENCE_MS, Asked, Memory
 
 ODD_VALUES = {
     "gamma": 32,
@@ -74,7 +74,7 @@ def window(qtbot: QtBot, qapp: QApplication, commands: Asked, memory: Memory) ->
     made = MainWindow(commands, memory)
     made.apply_theme()
     made.show()
-    qtbot.waitUntil(lambda: made.loaded)
+    qtbot.waitUntil(lambda: made.loaded, timeout=PATIENCE_MS)
     yield made
     made.close()
     made.deleteLater()
@@ -251,7 +251,7 @@ def test_drafts_are_one_choice_of_three_in_the_menu_and_over_the_panes(window: M
     menu.drafts.actions()[2].trigger()
     assert switch.mode == "hidden"
     switch.button("hidden").setFocus()
-    qtbot.waitUntil(switch.button("hidden").hasFocus)
+    qtbot.waitUntil(switch.button("hidden").hasFocus, timeout=PATIENCE_MS)
     qtbot.keyClick(switch.button("hidden"), Qt.Key.Key_Left)
     assert chosen(menu.drafts) == "above"
     menu.next_drafts.trigger()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -25,15 +24,10 @@ from app.viewmodel.diagnostics import diagnostics, homely, report, version
 from app.viewmodel.race.lanes import Race
 from specdec_core.events import RoundStarted, RunEvent
 from tests.app.conftest import House
+from tests.app.fakes import PATIENCE
 
 # Said of every dialog where there is no real screen.
 offscreen_dialogs = pytest.mark.qt_log_ignore("does not support propagateSizeHints")
-
-
-async def _made_anew(house: House) -> None:
-    await asyncio.sleep(0.05)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    await house.settled()
 
 
 def test_sizes_go_up_and_down_and_end(qapp: QApplication) -> None:
@@ -67,13 +61,13 @@ def test_keys_make_letters_larger_and_normal_again(house: House) -> None:
         before = window.sidebar.run.fontMetrics().height(), window.stage.panes["plain"].tokens.font().pointSizeF()
         cells = len(window.stage.race.speculative.pane.cells)
         window.actions_.larger.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         after = window.sidebar.run.fontMetrics().height(), window.stage.panes["plain"].tokens.font().pointSizeF()
         assert after[0] > before[0]
         assert after[1] > before[1]
         assert window.stage.panes["speculative"].tokens.drawn == cells
         window.actions_.normal.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert window.sidebar.run.fontMetrics().height() == before[0]
 
     house.play(scenario)
@@ -85,16 +79,16 @@ def test_presenter_mode_and_back(house: House) -> None:
     async def scenario(house: House) -> None:
         window = house.window
         window.looks.resize(110)
-        await _made_anew(house)
+        await house.made_anew()
         window.actions_.presenter.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert letters.percent() == letters.PRESENTING
         assert not window.sidebar.isVisible()
         assert window.actions_.presenter.isChecked()
         window.remember()
         assert house.preferences.recall("letters", 0) == 110
         window.actions_.presenter.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert letters.percent() == 110
         assert window.sidebar.isVisible()
 
@@ -111,9 +105,9 @@ def test_the_layout_can_be_reset(house: House) -> None:
         window.stage.down.setSizes([200, 600])
         window.resize(1200, 700)
         window.looks.resize(125)
-        await _made_anew(house)
+        await house.made_anew()
         window.actions_.reset.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert letters.percent() == letters.NORMAL
         assert (window.stage.across.sizes(), window.stage.down.sizes(), window.size()) == first
 
@@ -160,7 +154,7 @@ def test_a_command_is_found_by_a_part_of_its_name_and_carried_out(house: House) 
         assert palette.titles == ["Letters: Larger", "Letters: Smaller", "Letters: Normal size"]
         QTest.keyClick(palette.line, Qt.Key.Key_Down)
         QTest.keyClick(palette.line, Qt.Key.Key_Return)
-        await _made_anew(house)
+        await house.made_anew()
         assert letters.percent() < letters.NORMAL
         palette = await _palette(house, "run")
         assert palette.titles[:2] == ["Run", "Runs"]
@@ -281,7 +275,7 @@ def test_escape_leaves_the_tour_and_does_not_stop_the_race(house: House) -> None
     def before(event: RunEvent) -> None:
         if isinstance(event, RoundStarted) and event.round == 2:
             held.set()
-            go.wait(20)
+            go.wait(PATIENCE)
 
     async def scenario(house: House) -> None:
         house.bench.before = before
@@ -314,8 +308,7 @@ def test_the_card_of_the_tour_stays_inside_the_window(house: House) -> None:
         for step in range(len(STEPS)):
             for size in ((1360, 860), (1040, 640)):
                 window.resize(*size)
-                await asyncio.sleep(0.02)
-                assert tour.size() == window.size()
+                await house.until(lambda: tour.size() == window.size())
                 assert tour.rect().contains(tour._card.geometry()), (step, size)
             tour.next.click()
 
@@ -329,7 +322,7 @@ def test_a_tour_does_not_outlive_the_window_it_explains(house: House) -> None:
         window = house.window
         window.actions_.tour.trigger()
         window.actions_.larger.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert window.help_desk.tour is None
 
     house.play(scenario)
@@ -370,7 +363,7 @@ def test_a_tour_that_is_over_is_forgotten(house: House, end: Callable[[House], N
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert not window.findChildren(Tour)
         window.actions_.larger.trigger()
-        await _made_anew(house)
+        await house.made_anew()
         assert window.sidebar.isVisible() or window.pages.shown != "race"
         window.actions_.tour.trigger()
         (second,) = window.findChildren(Tour)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.view.plot import round_end
 from app.view.race.token_view import TokenView
 from app.viewmodel.race.panes import Pane
+from tests.app.fakes import PATIENCE_MS
 from tests.specdec_core.scripted import Round, scripted_run
 
 
@@ -61,8 +62,8 @@ def test_scrolled_lines_are_moved_and_not_painted_again(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.resize(300, 200)
     view.show_pane(pane, "")
-    view.show()
-    qtbot.waitExposed(view)
+    with qtbot.waitExposed(view, timeout=PATIENCE_MS):
+        view.show()
     strips = Strips()
     for event in scripted_run(rounds=[Round(4, 2), Round(4, 4), Round(3, 0)] * 10):
         pane.add(event)

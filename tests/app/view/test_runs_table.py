@@ -20,7 +20,7 @@ from app.viewmodel.history.table import COLUMNS, search_text
 from specdec_core.history.entries import Entry, LogEntry, Outcome, Request
 from specdec_core.history.shelf import Label
 from specdec_core.settings import RunSettings
-from tests.app.fakes import Memory
+from tests.app.fakes import PATIENCE_MS, Memory
 
 pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # said of every window off screen
 
@@ -107,9 +107,9 @@ def test_keys_open_and_delete(qtbot: QtBot) -> None:
     table = RunsTable()
     qtbot.addWidget(table)
     table.show_rows(ROWS[:3])
-    with qtbot.waitSignal(table.opened):
+    with qtbot.waitSignal(table.opened, timeout=PATIENCE_MS):
         qtbot.keyClick(table, Qt.Key.Key_Return)
-    with qtbot.waitSignal(table.deleted):
+    with qtbot.waitSignal(table.deleted, timeout=PATIENCE_MS):
         qtbot.keyClick(table, Qt.Key.Key_Delete)
 
 
@@ -251,7 +251,7 @@ def test_what_is_typed_survives_another_look(page: RunsPage, qtbot: QtBot) -> No
     newest = page.table.keys()[0]
     page.activateWindow()
     page.details.rename()
-    qtbot.waitUntil(page.details.name.hasFocus)
+    qtbot.waitUntil(page.details.name.hasFocus, timeout=PATIENCE_MS)
     qtbot.keyClicks(page.details.name, "half a na")
     page.refresh()
     assert page.details.name.text() == "half a na"

@@ -17,6 +17,7 @@ from app.viewmodel.race.even_flow import Moment
 from app.viewmodel.race.lanes import Lane
 from app.viewmodel.race.panes import UNWRITTEN
 from specdec_core.events import RunEvent
+from tests.app.fakes import PATIENCE_MS
 from tests.specdec_core.scripted import Round, scripted_run
 from tests.specdec_core.scripted_rounds import Pace
 
@@ -40,8 +41,8 @@ def show(qtbot: QtBot) -> Iterator[Show]:
         pane.setParent(windows[-1])
         pane.setGeometry(10, 10, 500, 400)
         pane.show_lane(lane, RunState(phase="running"))
-        windows[-1].show()
-        qtbot.waitExposed(windows[-1])
+        with qtbot.waitExposed(windows[-1], timeout=PATIENCE_MS):
+            windows[-1].show()
         return pane, lane
 
     yield make

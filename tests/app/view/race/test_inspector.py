@@ -22,6 +22,7 @@ from app.viewmodel.race.inspector import Axis, Row
 from app.viewmodel.race.lanes import Lane
 from app.viewmodel.race.whatif import MANY, Odds, WhatIf
 from specdec_core.settings import RunSettings
+from tests.app.fakes import PATIENCE_MS
 from tests.app.viewmodel.lanes import lane_of, scripted_lane
 from tests.specdec_core.scripted import scripted_run
 
@@ -35,8 +36,8 @@ def inspector(qtbot: QtBot) -> Iterator[Inspector]:
     made = Inspector()
     made.setParent(window)
     made.resize(320, 700)
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window, timeout=PATIENCE_MS):
+        window.show()
     yield made
     window.close()
 

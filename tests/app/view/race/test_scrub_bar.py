@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.player import Player
 from app.view.race.scrub_bar import ScrubBar
 from app.viewmodel.race.replay import PACES
+from tests.app.fakes import PATIENCE_MS
 from tests.app.test_player import Clock, played
 from tests.specdec_core.scripted import scripted_run
 
@@ -115,7 +116,7 @@ def test_playing_at_the_end_begins_again(bar: ScrubBar, replay: tuple[Player, Cl
     """Readers are told, and time starts at zero."""
     player, _ = replay
     QTest.keyClick(bar, Qt.Key.Key_End)
-    with qtbot.waitSignal(bar.rewound):
+    with qtbot.waitSignal(bar.rewound, timeout=PATIENCE_MS):
         bar.play.click()
     assert player.playing
     assert player.shown < player.stops[1].cursor
@@ -131,7 +132,7 @@ def test_a_dragged_slider_goes_where_it_rests(bar: ScrubBar, replay: tuple[Playe
         bar.slider.setValue(place)
         assert bar.place.text().startswith(f"round {place} of 3")
     assert player.ended
-    qtbot.waitUntil(lambda: player.shown == player.stops[1].cursor)
+    qtbot.waitUntil(lambda: player.shown == player.stops[1].cursor, timeout=PATIENCE_MS)
     assert rewound == [True]
 
 

@@ -13,6 +13,7 @@ from app.view.race.token_paint import SPECIAL
 from app.view.race.token_view import MARGIN, TokenView
 from app.viewmodel.race.panes import Pane
 from specdec_core.settings import Arm
+from tests.app.fakes import PATIENCE_MS
 from tests.specdec_core.scripted import Ending, Round, fast_run, scripted_run
 
 PROSE = ["The", " quick", " brown", " fox", " jumps", ",", " over", " the", " lazy", " dog", "."]
@@ -49,8 +50,8 @@ def view(qtbot: QtBot) -> TokenView:
     made = TokenView()
     qtbot.addWidget(made)
     made.resize(360, 220)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made, timeout=PATIENCE_MS):
+        made.show()
     return made
 
 

@@ -12,6 +12,7 @@ from app.view.race.verdict_panel import Light, VerdictPanel
 from app.viewmodel.race.lanes import Race
 from app.viewmodel.race.standing import Activity
 from app.viewmodel.race.verdict import verdict
+from tests.app.fakes import PATIENCE_MS
 from tests.app.viewmodel.race.test_verdict import BAD, GOOD, raced
 
 
@@ -58,7 +59,7 @@ def test_a_better_length_is_handed_on(panel: VerdictPanel, qtbot: QtBot) -> None
     race = raced(BAD)
     panel.show_race(race)
     assert panel.try_it.text() == f"Set gamma to {verdict(race).try_gamma}"
-    with qtbot.waitSignal(panel.gamma_wanted) as caught:
+    with qtbot.waitSignal(panel.gamma_wanted, timeout=PATIENCE_MS) as caught:
         panel.try_it.click()
     assert caught.args == [verdict(race).try_gamma]
     panel.show_race(raced(GOOD))
