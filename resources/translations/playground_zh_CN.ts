@@ -1223,8 +1223,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
-      <source>Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation>请联网后重试，选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
+      <source>Connect and try again, choose a local folder, or use the bundled pair {name}.</source>
+      <translation>请联网后重试，选择本地文件夹，或使用内置的模型对 {name}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -6249,8 +6249,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
-      <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
+      <source>Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair {name}.</source>
+      <translation>请关闭它（取消 HF_HUB_OFFLINE），选择本地文件夹，或使用内置的模型对 {name}。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/listing.py" />
@@ -6284,8 +6284,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/models/hub_files.py" />
-      <source>Untick Offline on the page Models, choose a local folder, or use the bundled pair smollm2-int8.</source>
-      <translation>请在“模型”页取消勾选“离线”，选择本地文件夹，或使用内置的模型对 smollm2-int8。</translation>
+      <source>Untick Offline on the page Models, choose a local folder, or use the bundled pair {name}.</source>
+      <translation>请在“模型”页取消勾选“离线”，选择本地文件夹，或使用内置的模型对 {name}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />

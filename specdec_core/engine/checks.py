@@ -13,7 +13,7 @@ from transformers import AutoConfig, PreTrainedConfig
 from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING
 
 from specdec_core.errors import ModelUnsupported, PairMismatch
-from specdec_core.models.wholeness import check_description, check_files, read_json
+from specdec_core.models.wholeness import check_description, check_files
 
 
 def check_folder(folder: Path, *, allow_pickle: bool = False, plain: bool = False) -> PreTrainedConfig:
@@ -23,7 +23,6 @@ def check_folder(folder: Path, *, allow_pickle: bool = False, plain: bool = Fals
     pickle files are refused unless they are allowed; safetensors files beside them are always preferred. For
     `plain` decoding a model need not be one that can be rolled back.
     """
-    check_description(folder)
     config = check_architecture(folder, plain=plain)
     check_files(folder, allow_pickle=allow_pickle)
     return config
@@ -31,8 +30,7 @@ def check_folder(folder: Path, *, allow_pickle: bool = False, plain: bool = Fals
 
 def check_architecture(folder: Path, *, plain: bool = False) -> PreTrainedConfig:
     """Refuse what cannot be decoded, or not rolled back: encoder-decoder, recurrent (unless `plain`), custom code."""
-    raw = read_json(folder / "config.json")
-    name = folder.name
+    raw, name = check_description(folder), folder.name
     if raw.get("is_encoder_decoder"):
         raise ModelUnsupported(
             f"{name} is an encoder-decoder model ({raw.get('model_type')}).",

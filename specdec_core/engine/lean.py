@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import PreTrainedModel
 
-from specdec_core.engine.machine import put_down_files
+from specdec_core.engine.machine import FilePages
 from specdec_core.engine.products import SAMPLE, Recipe, recipe_for
 from specdec_core.engine.quantise import Int8Weight
 
@@ -120,12 +120,13 @@ def lean_model(model: PreTrainedModel) -> LeanModel | None:
     if any(block.self_attn.o_proj.bias is not None for block in blocks):
         return None
     recipes = [recipe_for(group) for group in zip(*map(_matrices, blocks[:SAMPLE]), strict=True)]
-    layers = tuple(_layer(block, recipes) for block in blocks)
+    pages = FilePages(WEIGHTS, model.parameters())
+    layers = tuple(_layer(block, recipes, pages) for block in blocks)
     # Clones: a view would keep the whole file mapped that the weights came from.
     table, head, norm = (tensor.detach() for tensor in _outer(model))
     tied, embedding = table.data_ptr() == head.data_ptr(), table.clone()
     head, norm, rotary = embedding if tied else head.clone(), norm.clone(), _rotary(model)
-    del table
+    del table, pages
     nn.Module.to(model, "meta")  # before the head is packed, which is the largest of all
     return LeanModel(
         embedding=embedding,
@@ -176,7 +177,7 @@ def _stacked(parts: Sequence[nn.Linear]) -> Tensor:
     return torch.cat([part.weight.detach() for part in parts])
 
 
-def _layer(block: Any, recipes: Sequence[Recipe]) -> LeanLayer:
+def _layer(block: Any, recipes: Sequence[Recipe], pages: FilePages) -> LeanLayer:
     """One layer, whose matrices leave the library's block."""
     attention = block.self_attn
     linears = [recipe.product(matrix) for recipe, matrix in zip(recipes, _matrices(block), strict=True)]
@@ -194,7 +195,7 @@ def _layer(block: Any, recipes: Sequence[Recipe]) -> LeanLayer:
         down=linears[3],
     )
     block.to("meta")
-    put_down_files(WEIGHTS)  # what was copied out of the file would count as held until all of it is
+    pages.put_down()  # what was copied out of the file would count as held until all of it is
     return layer
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import torch
@@ -64,22 +64,38 @@ def peak_memory() -> int:
     return peak if sys.platform == "darwin" else peak << 10
 
 
-def put_down_files(ending: str) -> int:
-    """Let the pages of mapped files whose names end so leave this process; returns how many bytes were mapped.
+class FilePages:
+    """The pages of mapped files whose names end so and which some of these tensors lie in.
 
-    Whoever reads them again finds them in the system's cache of files. What was written over in memory alone would be
-    lost with them, so this is for files that are only read. Does nothing where the system has no such advice.
+    Those tensors are held with it: as long as it lives, nothing else can come to lie at the same places.
     """
-    maps, advice = Path("/proc/self/maps"), getattr(ctypes.CDLL(None), "madvise", None) if _LINUX else None
-    if advice is None or not maps.is_file():
-        return 0
-    total = 0
+
+    def __init__(self, ending: str, tensors: Iterable[Tensor]) -> None:
+        mapped, known = list(_mapped(ending)), [tensor for tensor in tensors if tensor.device.type == "cpu"]
+        inside = [(place, tensor) for tensor in known for place in mapped if tensor.data_ptr() in place]
+        self._held = [tensor.detach() for _, tensor in inside]
+        self._places = list(dict.fromkeys(place for place, _ in inside))
+
+    def put_down(self) -> int:
+        """Let the pages leave this process; returns how many bytes are mapped.
+
+        Whoever reads them again finds them in the system's cache of files. What was written over in memory alone
+        would be lost with them, so this is for files that are only read.
+        """
+        for place in self._places:
+            ctypes.CDLL(None).madvise(ctypes.c_void_p(place.start), ctypes.c_size_t(len(place)), _DONT_NEED)
+        return sum(map(len, self._places))
+
+
+def _mapped(ending: str) -> Iterator[range]:
+    """Where files whose names end so are mapped; nowhere, where the system neither tells nor takes the advice."""
+    maps = Path("/proc/self/maps")
+    if not _LINUX or not maps.is_file() or getattr(ctypes.CDLL(None), "madvise", None) is None:
+        return
     for line in maps.read_text().splitlines():
         if line.endswith(ending):
             start, end = (int(place, 16) for place in line.split(maxsplit=1)[0].split("-"))
-            advice(ctypes.c_void_p(start), ctypes.c_size_t(end - start), _DONT_NEED)
-            total += end - start
-    return total
+            yield range(start, end)
 
 
 def device_peak(device: torch.device) -> int | None:

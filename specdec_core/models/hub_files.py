@@ -14,6 +14,7 @@ from huggingface_hub import HfApi
 from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationError, RepositoryNotFoundError
 from msgspec import Struct
 
+from specdec_core.catalogue import DEFAULT_PAIR
 from specdec_core.errors import ModelNotFound, ModelUnsupported, SpecDecError
 from specdec_core.models.hub_cache import OFFLINE_SWITCH, offline
 
@@ -53,11 +54,11 @@ def _switched_off(repo: str) -> ModelNotFound:
     if os.environ.get(OFFLINE_SWITCH):
         return ModelNotFound(
             sentence,
-            "Untick Offline on the page Models, choose a local folder, or use the bundled pair smollm2-int8.",
+            f"Untick Offline on the page Models, choose a local folder, or use the bundled pair {DEFAULT_PAIR.name}.",
         )
     return ModelNotFound(
         sentence,
-        "Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair smollm2-int8.",
+        f"Turn it off (unset HF_HUB_OFFLINE), choose a local folder, or use the bundled pair {DEFAULT_PAIR.name}.",
     )
 
 
@@ -138,7 +139,7 @@ def refusal(repo: str, error: Exception) -> SpecDecError:
         return ModelNotFound(f"The hub refused {repo} (status {status}).", "Open the model's page to see why.")
     return ModelNotFound(
         f"{repo} is not on this machine and the hub cannot be reached.",
-        "Connect and try again, choose a local folder, or use the bundled pair smollm2-int8.",
+        f"Connect and try again, choose a local folder, or use the bundled pair {DEFAULT_PAIR.name}.",
     )
 
 

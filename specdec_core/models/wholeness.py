@@ -42,14 +42,14 @@ def check_gguf(path: Path) -> None:
             raise ModelDamaged(f"{path} is not a GGUF file.", "Download or copy this file again.")
 
 
-def check_description(folder: Path) -> None:
-    """Refuse a folder without a readable configuration."""
+def check_description(folder: Path) -> dict[str, Any]:
+    """What the configuration of a folder says. Refuses a folder without a readable one."""
     if not (folder / "config.json").is_file():
         raise ModelNotFound(
             f"The folder {folder} has no config.json.",
             "Choose the folder that holds config.json, the tokenizer and the safetensors files.",
         )
-    read_json(folder / "config.json")
+    return read_json(folder / "config.json")
 
 
 def check_files(folder: Path, *, allow_pickle: bool = False) -> None:

@@ -1,16 +1,20 @@
-"""Promises that fit nowhere else: what an event may hold, and what a padding token inside a text means."""
+"""Promises that fit nowhere else: what an event may hold, what padding in a text means, how often a file is read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 import torch
 
+from specdec_core.engine.checks import check_folder
 from specdec_core.engine.report import TOP
 from specdec_core.engine.toy import ByteTokenizer
 from specdec_core.events import TokenCommitted, TokenDrafted, TokenJudged
+from specdec_core.models import wholeness
 from tests.specdec_core.engine import tiny
 
 LARGEST_EVENT = 4_000  # bytes as JSON, whatever the vocabulary
@@ -54,3 +58,17 @@ def test_a_padding_or_end_token_inside_a_prompt_is_read_like_any_other(kind: str
     for draft in (None, tiny.loaded(tiny.with_noise(tiny.built(config), 0.03))):
         run = tiny.events(tiny.loaded(tiny.built(config)), draft, prompt=prompt, max_new_tokens=12)
         assert tiny.ids_of(run) == expected
+
+
+def test_a_folder_s_description_is_read_once(good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By this program, when a folder is checked; the library reads it in a way of its own."""
+    read: list[str] = []
+    from_disk = wholeness.read_json
+
+    def counted(path: Path) -> dict[str, Any]:
+        read.append(path.name)
+        return from_disk(path)
+
+    monkeypatch.setattr(wholeness, "read_json", counted)
+    check_folder(good)
+    assert read == ["config.json"]

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from huggingface_hub import constants
 
+from specdec_core.catalogue import DEFAULT_PAIR
 from specdec_core.errors import ModelUnsupported, SpecDecError
 from specdec_core.models import hub_files, pulling
 from specdec_core.models.downloads import (
@@ -283,6 +284,7 @@ def test_what_the_hub_refuses_is_one_sentence(
     assert f"no model called {NAME}" in refused().sentence
     monkeypatch.setattr(constants, "ENDPOINT", "http://127.0.0.1:9")
     assert "cannot be reached" in refused().sentence
+    assert refused().advice.endswith(f"the bundled pair {DEFAULT_PAIR.name}.")
 
 
 def test_pickle_files_are_refused_before_the_first_byte(here: Path, hub: StandIn, tmp_path: Path) -> None:
