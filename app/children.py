@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 from specdec_core.models.hub_cache import OFFLINE_SWITCH
 
 PATIENCE_MS = 2_000
-LAST_MS = 500  # for a killed child to be gone
+LAST_MS = 3_000  # for a killed child to be gone; a large one on a busy machine takes a moment
 KEPT = 4_000  # letters of its complaints
 
 

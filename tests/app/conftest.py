@@ -22,6 +22,7 @@ from app import rooms
 from app.arguments import Arguments
 from app.controller import CLOSING_SECONDS, Controller, make_loop
 from app.garbage import GarbageTimer
+from app.library import Library
 from app.preferences import Preferences
 from app.shop import Shop
 from app.startup import join
@@ -103,6 +104,15 @@ class House:
     async def settled(self) -> None:
         """Wait until all there is has been drawn."""
         await self.until(lambda: not self.window.projector.settle())
+
+    async def arrived(self) -> None:
+        """Wait until what the page in sight shows has been read, compared and laid out."""
+        library, shop = self.window.findChild(Library), self.window.findChild(Shop)
+        assert isinstance(library, Library)
+        assert isinstance(shop, Shop)
+        await self.until(lambda: not (library.busy or shop.busy))
+        for _ in range(4):  # layouts inside layouts
+            await asyncio.sleep(0.03)
 
     async def made_anew(self) -> None:
         """Wait until the window is there in the words and sizes that were chosen, and the old parts are gone."""

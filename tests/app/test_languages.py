@@ -145,7 +145,7 @@ async def visited(house: House) -> None:
     """Every page has been in sight, so that it is made in the language on screen."""
     for name in (*house.window.pages.names, "race"):
         house.window.pages.show_page(name)
-        await asyncio.sleep(0.2)
+        await house.arrived()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -178,10 +178,8 @@ def _is_translated(text: str) -> bool:
 
 async def _spoken(house: House, language: str) -> None:
     house.window.looks.speak(language)
-    await house.until(lambda: house.window.actions_.languages.checkedAction().data() == language)
-    await asyncio.sleep(0)
-    await house.settled()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    await house.made_anew()
+    assert house.window.actions_.languages.checkedAction().data() == language
 
 
 def test_another_language_changes_letters_everywhere(house: House) -> None:

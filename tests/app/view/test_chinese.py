@@ -138,8 +138,7 @@ def test_nothing_is_cut_in_chinese(house: House, size: tuple[int, int]) -> None:
         window.resize(*size)
         for name in window.pages.names:
             window.pages.show_page(name)
-            for _ in range(4):
-                await asyncio.sleep(0.03)
+            await house.arrived()
             if name == "race":
                 assert not wrong(window)
                 continue
