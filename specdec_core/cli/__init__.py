@@ -38,7 +38,7 @@ def _show_version(asked: bool) -> None:
 
 def _program(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_show_version)
+        bool, typer.Option("--version", metavar="", help="Print the version.", is_eager=True, callback=_show_version)
     ] = False,
 ) -> None:
     """Speculative decoding, exact and watchable: decode, race, check and replay."""

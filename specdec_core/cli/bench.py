@@ -25,7 +25,7 @@ from specdec_core.cli.measuring import (
     measures,
     show_page,
 )
-from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted
+from specdec_core.cli.options import NO_VALUE, JsonFlag, PageLanguage, Wanted
 from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs, shown
 from specdec_core.measures.benchmark import (
     BenchArm,
@@ -49,7 +49,12 @@ Arms = Annotated[
 ]
 Long = Annotated[
     bool,
-    typer.Option("--long", help="Measure also near position 200 and 2,000 of a text.", rich_help_panel="Measurement"),
+    typer.Option(
+        "--long",
+        metavar=NO_VALUE,
+        help="Measure also near position 200 and 2,000 of a text.",
+        rich_help_panel="Measurement",
+    ),
 ]
 
 

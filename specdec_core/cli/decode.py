@@ -19,7 +19,7 @@ from specdec_core.catalogue import RunRequest
 from specdec_core.cli.codes import FAILED, INTERRUPTED
 from specdec_core.cli.following import Recorder, Stop, follow
 from specdec_core.cli.live import Screen, Silent, legend, screen_for
-from specdec_core.cli.options import JsonFlag, Sources, Wanted, request_from, takes_request
+from specdec_core.cli.options import NO_VALUE, JsonFlag, Sources, Wanted, request_from, takes_request
 from specdec_core.cli.race import Laps, lap_paths, race_object, show_race
 from specdec_core.cli.results import arm_object, ending, failure_object, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import Busy, PipeClosed, Terminal
@@ -57,6 +57,7 @@ AllowPickle = Annotated[
     bool,
     typer.Option(
         "--allow-pickle",
+        metavar=NO_VALUE,
         help="Also open weights that are pickle files (.bin). torch reads them with a restricted reader, yet such "
         "files can be made to run code: only for models whose makers you trust. Without it they are refused.",
         rich_help_panel="Models",

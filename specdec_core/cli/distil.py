@@ -18,7 +18,7 @@ from specdec_core.cli.codes import INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import duration
-from specdec_core.cli.options import JsonFlag
+from specdec_core.cli.options import NO_VALUE, JsonFlag
 from specdec_core.cli.results import rows_table
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import Interrupted
@@ -58,7 +58,9 @@ def distill(
     layers: Annotated[int, _option("--layers", "Decoder layers of a feature student.", "N")] = _DEFAULTS.layers,
     seed: Annotated[int, _option("--seed", "Seed of sampling and training.", "N")] = 0,
     threads: Annotated[int, _option("--threads", "CPU threads; 0 leaves the choice to torch.", "N")] = 0,
-    resume: Annotated[bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.")] = False,
+    resume: Annotated[
+        bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.", NO_VALUE)
+    ] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Train a small draft for a target, on text the target writes itself; measure it and write its card.

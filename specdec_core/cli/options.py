@@ -27,8 +27,11 @@ STANDARD_INPUT = "-"
 _MODELS, _PROMPT, _DECODING = "Models", "Prompt", "Decoding"
 _KINDS: dict[str, Any] = {"int": int, "float": float, "bool": bool, "texts": list[str]}
 
+NO_VALUE = ""  # metavar of a flag: without it the help asks for a value that is not taken
+
 JsonFlag = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")
+    bool,
+    typer.Option("--json", metavar=NO_VALUE, help="Print one JSON object on standard output, and nothing else there."),
 ]
 
 
@@ -134,7 +137,7 @@ def _setting_parameter(option: Option) -> inspect.Parameter:
         f"--{option.name.replace('_', '-')}",
         help=f"{option.help} {limits}".rstrip(),
         show_default=option.kind not in ("texts", "bool"),
-        metavar="TEXT" if option.kind == "texts" else None,
+        metavar={"texts": "TEXT", "bool": NO_VALUE}.get(option.kind),
         rich_help_panel=_DECODING,
     )
     return _parameter(option.name, kind, declared, default=default)

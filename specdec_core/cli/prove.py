@@ -16,7 +16,7 @@ from specdec_core.catalogue import DEFAULT_PAIR
 from specdec_core.cli.codes import DONE, FAILED, INTERRUPTED
 from specdec_core.cli.decode import stage_sentence
 from specdec_core.cli.following import Stop
-from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted, checked_sources
+from specdec_core.cli.options import NO_VALUE, JsonFlag, PageLanguage, Wanted, checked_sources
 from specdec_core.cli.terminal import STANDARD_OUTPUT, Busy, Terminal, check_outputs, shown
 from specdec_core.errors import BadSetting
 from specdec_core.measures.proof import (
@@ -47,7 +47,10 @@ Target = Annotated[
 Draft = Annotated[
     str | None, typer.Option("--draft", metavar="SRC", help="The draft: a model as above, or ngram, or self-int8.")
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Fewer cases, prompts and draws: half a minute instead of two.")]
+Quick = Annotated[
+    bool,
+    typer.Option("--quick", metavar=NO_VALUE, help="Fewer cases, prompts and draws: half a minute instead of two."),
+]
 Draws = Annotated[
     int,
     typer.Option(

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from specdec_core.catalogue import DEFAULT_PAIR
+from specdec_core.cli import application
 from specdec_core.cli.options import Wanted, request_from
 from specdec_core.errors import BadInput
 from specdec_core.settings import OPTIONS, RunSettings
 from tests.specdec_core.cli.conftest import Run, toy
 
+COMMANDS = [(), *((command.name or "",) for command in application().registered_commands)]
 DEFAULTS: dict[str, Any] = {name: getattr(RunSettings(), name) for name in OPTIONS}
 
 
@@ -33,6 +35,13 @@ def test_every_declared_setting_is_an_option(specdec: Run, command: str) -> None
     for option in OPTIONS.values():
         assert f"--{option.name.replace('_', '-')} " in text
         assert " ".join(option.help.split()[:3]) in text
+
+
+def test_no_flag_asks_for_a_value_in_its_help(specdec: Run) -> None:
+    """A flag that looks as if it took `true` is typed with `true`, which is refused."""
+    for command in COMMANDS:
+        lines = specdec(*command, "--help").out.splitlines()
+        assert [line for line in lines if "<bool>" in line and "--help" not in line] == [], command
 
 
 def test_defaults_are_the_declared_ones() -> None:
