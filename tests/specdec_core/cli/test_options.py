@@ -16,7 +16,7 @@ from specdec_core.errors import BadInput
 from specdec_core.settings import OPTIONS, RunSettings
 from tests.specdec_core.cli.conftest import Run, toy
 
-COMMANDS = [(), *((command.name or "",) for command in application().registered_commands)]
+COMMANDS = [[], *([command.name or ""] for command in application().registered_commands)]
 DEFAULTS: dict[str, Any] = {name: getattr(RunSettings(), name) for name in OPTIONS}
 
 
@@ -40,7 +40,9 @@ def test_every_declared_setting_is_an_option(specdec: Run, command: str) -> None
 def test_no_flag_asks_for_a_value_in_its_help(specdec: Run) -> None:
     """A flag that looks as if it took `true` is typed with `true`, which is refused."""
     for command in COMMANDS:
-        lines = specdec(*command, "--help").out.splitlines()
+        told = specdec(*command, "--help")
+        lines = told.out.splitlines()
+        assert (told.code, len(lines) > 3) == (0, True)
         assert [line for line in lines if "<bool>" in line and "--help" not in line] == [], command
 
 
