@@ -6977,6 +6977,11 @@ Select two to compare them.</source>
       <translation>随程序提供</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>compared with plain rounds: drafting pays</source>
+      <translation>与普通解码轮对比：起草划算</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>complete</source>
       <translation>完整</translation>
@@ -7130,8 +7135,18 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
+      <source>drafting promises {promise} x plain speed: one draft, to be sure</source>
+      <translation>起草预计为普通速度的 {promise} 倍：只起草一个以确认</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
       <source>drafting promises {promise} x plain speed: plain for {resting} rounds</source>
       <translation>起草预计为普通速度的 {promise} 倍：普通解码 {resting} 轮</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
+      <source>drafting promises {promise} x plain speed: {comparing} plain rounds, to compare</source>
+      <translation>起草预计为普通速度的 {promise} 倍：先普通解码 {comparing} 轮作对比</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />

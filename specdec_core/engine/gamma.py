@@ -109,34 +109,60 @@ class Entropy(Fixed):
         return math.sqrt(SVIP_SCALE * entropy) > SVIP_LIMIT
 
 
+class Pace:
+    """How one kind of round really goes: its passes beside what they were measured to cost, and the work around."""
+
+    SLOWEST = 0.1  # weight of a round once many are known; until then all weigh the same
+
+    def __init__(self) -> None:
+        self.rounds = 0
+        self._scale = 1.0
+        self._overhead = 0.0
+
+    def learn(self, scale: float, overhead: float) -> None:
+        """Hear of a round."""
+        self.rounds += 1
+        weight = max(self.SLOWEST, 1 / self.rounds)
+        self._scale += weight * (_tempered(scale, self._scale) - self._scale)
+        self._overhead += weight * (overhead - self._overhead)
+
+    def of(self, cost: float) -> float:
+        """What a round with a pass of this cost takes."""
+        return self._scale * cost + self._overhead
+
+
 class Measured(Fixed):
     """The length of the highest predicted speed, from this run's acceptance by depth and measured pass costs.
 
     When no length is predicted to beat plain decoding it drafts nothing for a while, then tries again; each failed
-    try doubles the while.
+    try doubles the while. Where drafting promises little it decodes some rounds plain now and then, to compare: behind
+    a long text a pass over several positions grows dearer than one over a single position, and so does the work around.
     """
 
     FORGET = 0.96  # weight of the past per round: about 25 rounds are remembered
-    PRIOR, PRIOR_WEIGHT = 0.7, 2.0
+    PRIOR, PRIOR_WEIGHT = 0.5, 2.0
     GAIN = 1.02  # a change must promise this much
-    FIRST = 3  # drafts at most in a first round, of which nothing is known
-    TRIES, TRIES_AGAIN = 3, 2  # rounds of evidence before speculation rests, at first and later
+    FIRST, AGAIN = 2, 1  # drafts at most in a first round, of which nothing is known, and in one after a rest
+    TRIES, TRIES_AGAIN = 5, 3  # rounds of evidence before speculation rests, at first and later
     REST, LONGEST_REST = 24, 192
+    LITTLE = 1.15  # a promise below it is compared with plain rounds
+    COMPARED, COMPARED_FOR = 2, 128  # how many of them, and for how many drafting rounds they are good
 
     def __init__(self, costs: PassCosts) -> None:
         self._costs = costs
         # Passes grow dearer as the text grows, and with whatever else the machine does.
-        self._verify_scale = self._draft_scale = 1.0
-        self._overhead = 0.0
+        self._plain, self._drafting = Pace(), Pace()
+        self._draft_scale = 1.0
         self._accepted: list[float] = []
         self._judged: list[float] = []
         self._wanted: int | None = None
         self._evidence = 0
-        self._resting = 0
+        self._resting = self._comparing = 0
         self._next_rest = self.REST
+        self._compared = 0  # drafting rounds for which the pace of plain ones is known well enough
 
     def ask(self, most: int) -> int:
-        if self._resting:
+        if self._resting or self._comparing:
             return 0
         if self._wanted is None or self._wanted > most:
             self._wanted = max(1, min(self.FIRST, self._best(most))) if self._can_pay(most) else 0
@@ -145,6 +171,8 @@ class Measured(Fixed):
 
     def observe(self, seen: RoundSeen) -> str:
         self._learn(seen)
+        if self._comparing:
+            return self._compare()
         if self._resting:
             return self._rest()
         if seen.drafted == 0 and self._wanted:
@@ -152,11 +180,13 @@ class Measured(Fixed):
         return self._reconsider()
 
     def predicted(self, gamma: int) -> float:
-        """Speed over plain decoding that `gamma` drafts a round promise now."""
+        """Speed over plain decoding that `gamma` drafts promise now; a pace not seen yet is taken for the other."""
+        if not gamma:
+            return 1.0
         verify = self._costs.verify
-        width = min(gamma, len(verify) - 1)
-        plain = self._verify_scale * verify[0] + self._overhead
-        cost = gamma * self._draft_scale * self._costs.draft + self._verify_scale * verify[width] + self._overhead
+        plain = (self._plain if self._plain.rounds else self._drafting).of(verify[0])
+        drafting = self._drafting if self._drafting.rounds else self._plain
+        cost = gamma * self._draft_scale * self._costs.draft + drafting.of(verify[min(gamma, len(verify) - 1)])
         return expected_tokens_measured(self._rates(gamma), gamma) * plain / cost
 
     def _rates(self, gamma: int) -> list[float]:
@@ -178,10 +208,11 @@ class Measured(Fixed):
             self._judged[depth] += 1
             self._accepted[depth] += depth < seen.accepted
         expected = self._costs.verify[min(seen.drafted, len(self._costs.verify) - 1)]
-        self._verify_scale = _followed(self._verify_scale, seen.verify_ns / expected)
+        (self._drafting if seen.drafted else self._plain).learn(seen.verify_ns / expected, seen.bookkeeping_ns)
+        self._compared = max(0, self._compared - 1) if seen.drafted else self.COMPARED_FOR
         if seen.drafted:
-            self._draft_scale = _followed(self._draft_scale, seen.draft_ns / (seen.drafted * self._costs.draft))
-        self._overhead += 0.2 * (seen.bookkeeping_ns - self._overhead)
+            drafts = _tempered(seen.draft_ns / (seen.drafted * self._costs.draft), self._draft_scale)
+            self._draft_scale += 0.1 * (drafts - self._draft_scale)
 
     def _can_pay(self, most: int) -> bool:
         """Whether even full acceptance would beat plain decoding."""
@@ -195,11 +226,17 @@ class Measured(Fixed):
 
     def _reconsider(self) -> str:
         best = self._best(self._most)
+        promise = max(self.predicted(gamma) for gamma in range(1, self._most + 1))
+        if best and self._evidence >= self.TRIES and not self._compared and promise < self.LITTLE:
+            self._comparing = self.COMPARED
+            return f"drafting promises {promise:.2f} x plain speed: {self._comparing} plain rounds, to compare"
         if best == 0 and self._wanted and self._evidence >= self.TRIES:
             self._resting = self._next_rest
             self._next_rest = min(2 * self._next_rest, self.LONGEST_REST)
-            promise = max(self.predicted(gamma) for gamma in range(1, self._most + 1))
             return f"drafting promises {promise:.2f} x plain speed: plain for {self._resting} rounds"
+        if best == 0 and self._wanted and self._wanted > 1:
+            self._wanted = 1
+            return f"drafting promises {promise:.2f} x plain speed: one draft, to be sure"
         if best == 0 or self._wanted is None or best == self._wanted:
             return ""
         if self.predicted(best) < self.GAIN * self.predicted(self._wanted):
@@ -208,15 +245,24 @@ class Measured(Fixed):
         self._next_rest = self.REST
         return f"{best} drafts promise {self.predicted(best):.2f} x plain speed"
 
+    def _compare(self) -> str:
+        self._comparing -= 1
+        if self._comparing:
+            return ""
+        changed = self._reconsider()
+        if changed:
+            return changed
+        return "compared with plain rounds: drafting pays"
+
     def _rest(self) -> str:
         self._resting -= 1
         if self._resting:
             return ""
         self._evidence = self.TRIES - self.TRIES_AGAIN
-        self._wanted = max(1, min(2, self._most))
+        self._wanted = max(1, min(self.AGAIN, self._most))
         return "trying again whether drafting pays"
 
 
-def _followed(scale: float, seen: float) -> float:
-    """Move a scale towards what was seen, but never far for one hiccup of the machine."""
-    return scale + 0.1 * (min(max(seen, scale / 2), 2 * scale) - scale)
+def _tempered(seen: float, scale: float) -> float:
+    """What was seen, but not far from the scale so far for one hiccup of the machine."""
+    return min(max(seen, scale / 2), 2 * scale)
