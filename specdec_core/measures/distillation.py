@@ -43,7 +43,7 @@ class DistilRequest(Struct, frozen=True, kw_only=True):
     start: str | None = None
     passes: float = 5.0
     polish: float = 0.2
-    rate: float = 3e-4
+    rate: float = 6e-4
     vocabulary: int = 16_384
     layers: int = 2
     seed: int = 0
