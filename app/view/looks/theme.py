@@ -36,6 +36,8 @@ def dress(app: QApplication, theme: Theme) -> None:
         app.setStyle("Fusion")
     app.setFont(font)
     if app.styleSheet() != sheet:
+        # A sheet that follows another dresses each widget once for every one around it; behind none, once.
+        app.setStyleSheet("")
         app.setPalette(palette(theme))
         app.setStyleSheet(sheet)
     # What was made before the first style sheet does not hear of the other call. Stubs ask for bytes; Qt takes text.
