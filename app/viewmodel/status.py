@@ -71,7 +71,7 @@ def status(state: RunState, race: Race) -> Phrase:
     if state.phase == "loading":
         return _loading(state)
     if state.phase == "paused":
-        return phrase("Held between two rounds: Step plays one, Go on plays on. The clocks stand still.")
+        return phrase("Paused between two rounds: Step plays one, Go on plays on. The clocks stand still.")
     if state.phase == "running":
         return _running(race)
     return _idle(state, race)

@@ -844,6 +844,11 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
+      <source>Both were asked the same: what differs still is the machine's own variation.</source>
+      <translation>两次的要求相同：剩下的差别是机器自身的波动。</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/history/contrast.py" />
       <source>Both {arm} arms are equally fast, within {percent} %.</source>
       <translation>两次的{arm}一路同样快，相差不到 {percent} %。</translation>
     </message>
@@ -1310,8 +1315,8 @@
     </message>
     <message>
       <location filename="../../app/view/lab/draft_form.py" />
-      <source>Cover all that the target may say; learns fastest from afar.</source>
-      <translation>覆盖目标模型可能写出的一切；从零开始学得最快。</translation>
+      <source>Covers everything the target may say; learns fastest at the beginning.</source>
+      <translation>覆盖目标模型可能写出的一切；开始时学得最快。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -1788,6 +1793,11 @@
       <translation>精确枚举</translation>
     </message>
     <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Exactly what acceptance counts; learns slowly at the beginning.</source>
+      <translation>接受率计算的正是它；开始时学得慢。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
       <source>Expected accepted drafts a round, from the recorded probabilities: as verified here, in blocks, and had the same drafts been judged one by one.</source>
       <translation>根据记录的概率，每轮预期接受的草稿数：按这里一起判定的方式，以及若同样的草稿逐个判定。</translation>
@@ -1976,6 +1986,11 @@
       <location filename="../../app/view/models/page.py" />
       <source>Free memory</source>
       <translation>释放内存</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>Free the memory of the models that are loaded; the next race loads them again</source>
+      <translation>释放已加载模型占用的内存；下次对比会重新加载</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/bench.py" />
@@ -2246,11 +2261,6 @@
       <translation>一半的轮不超过此时间，以毫秒计。</translation>
     </message>
     <message>
-      <location filename="../../app/viewmodel/status.py" />
-      <source>Held between two rounds: Step plays one, Go on plays on. The clocks stand still.</source>
-      <translation>停在两轮之间：“单步”播放一轮，“继续”接着播放。计时停住。</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/lab/jobs.py" />
       <source>Held. {progress}</source>
       <translation>已暂停。{progress}</translation>
@@ -2283,16 +2293,6 @@
       <translation>暂停或继续</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/panels.py" />
-      <source>Hold the job between two runs, or go on</source>
-      <translation>在两次运行之间暂停任务，或继续</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/race/sidebar.py" />
-      <source>Hold the race, or go on; its clocks stand still meanwhile (Ctrl+P)</source>
-      <translation>暂停对比或继续；暂停时计时也停住 (Ctrl+P)</translation>
-    </message>
-    <message>
       <location filename="../../app/view/history/page.py" />
       <source>Hold the two selected runs against each other</source>
       <translation>把选中的两次运行放在一起比较</translation>
@@ -2309,8 +2309,8 @@
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
-      <source>How undecided the model was here, and between how many equally likely tokens it would be so too.</source>
-      <translation>模型在这里有多犹豫：相当于在多少个等可能的 token 之间犹豫。</translation>
+      <source>How undecided the model was here: as undecided as between so many equally likely tokens.</source>
+      <translation>模型在这里有多犹豫：相当于在这么多个同样可能的 token 之间犹豫。</translation>
     </message>
     <message>
       <location filename="../../app/view/race/stage.py" />
@@ -2550,6 +2550,11 @@
       <translation>保留最可能的 k 个 token；0 表示全部保留。</translation>
     </message>
     <message>
+      <location filename="../../app/view/lab/draft_form.py" />
+      <source>Keeps to what the target is sure of.</source>
+      <translation>只留在目标模型有把握之处。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/actions.py" />
       <location filename="../../app/view/help/key_sheet.py" />
       <source>Keyboard shortcuts</source>
@@ -2621,11 +2626,6 @@
       <location filename="../../specdec_core/measures/distillation.py" />
       <source>Leave the option out to have no limit.</source>
       <translation>不写这个选项就没有上限。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/models/page.py" />
-      <source>Let go of the models that the last race has loaded; the next one loads them again</source>
-      <translation>放下上次对比加载的模型；下次会重新加载</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -3093,16 +3093,6 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>什么也没有改变。</translation>
     </message>
     <message>
-      <location filename="../../app/view/models/page.py" />
-      <source>Nothing on this page or in a race asks the network for anything</source>
-      <translation>此页和对比都不会向网络请求任何内容</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/history/contrast.py" />
-      <source>Nothing that was asked differs: what is left is the machine's own variation.</source>
-      <translation>要求完全相同：剩下的是机器自身的波动。</translation>
-    </message>
-    <message>
       <location filename="../../app/viewmodel/race/charts.py" />
       <source>Nothing to show yet.</source>
       <translation>还没有可显示的内容。</translation>
@@ -3374,6 +3364,21 @@ Press Run on the page Race: every race is kept here by itself.</source>
       <translation>暂停</translation>
     </message>
     <message>
+      <location filename="../../app/view/lab/panels.py" />
+      <source>Pause the job between two runs, or go on</source>
+      <translation>在两次运行之间暂停任务，或继续</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/race/sidebar.py" />
+      <source>Pause the race, or go on; its clocks stand still meanwhile (Ctrl+P)</source>
+      <translation>暂停对比或继续；暂停时计时也停住 (Ctrl+P)</translation>
+    </message>
+    <message>
+      <location filename="../../app/viewmodel/status.py" />
+      <source>Paused between two rounds: Step plays one, Go on plays on. The clocks stand still.</source>
+      <translation>停在两轮之间：“单步”播放一轮，“继续”接着播放。计时停住。</translation>
+    </message>
+    <message>
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Paused: {part} are here</source>
       <translation>已暂停：已有 {part}</translation>
@@ -3483,7 +3488,7 @@ Press Run on the page Race: every race is kept here by itself.</source>
     </message>
     <message>
       <location filename="../../app/view/race/sidebar.py" />
-      <source>Play one round and hold (Ctrl+Right)</source>
+      <source>Play one round, then pause (Ctrl+Right)</source>
       <translation>播放一轮后暂停 (Ctrl+Right)</translation>
     </message>
     <message>
@@ -3626,7 +3631,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/view/race/scrub_bar.py" />
-      <source>Put prompt, models and the settings at the start into the form; they were changed later</source>
+      <source>Put prompt, models and settings into the form as they were at the start; they were changed later</source>
       <translation>把提示词、模型和开始时的设置放入表单；设置后来被改动过</translation>
     </message>
     <message>
@@ -4055,8 +4060,8 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/lab/draft.py" />
-      <source>Same favourite: how often the draft's likeliest token is the target's, which is acceptance at temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. Both are those of the first draft of a round. Lines are the text trained on, dots text held out.</source>
-      <translation>首选相同：草稿模型最可能的 token 与目标模型相同的频率，即温度 0 时的接受率。共有分布：两者共有的概率，即温度 1 时的接受率。二者都指一轮的第一个草稿。线是用于训练的文本，点是留出的文本。</translation>
+      <source>Same favourite: how often both find the same token likeliest (acceptance at temperature 0). Shared law: the probability both have in common (acceptance at temperature 1). For the first draft of a round; lines are text trained on, dots text held out.</source>
+      <translation>首选相同：两者最可能的 token 相同的频率（温度 0 时的接受率）。共有分布：两者共有的概率（温度 1 时的接受率）。都指一轮的第一个草稿；线是用于训练的文本，点是留出的文本。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/summary.py" />
@@ -4501,11 +4506,6 @@ Select two to compare them.</source>
       <translation>正在启动引擎（首次运行需要几秒）…</translation>
     </message>
     <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>Stay where the target is sure.</source>
-      <translation>停留在目标模型有把握之处。</translation>
-    </message>
-    <message>
       <location filename="../../app/view/race/sidebar.py" />
       <source>Step</source>
       <translation>单步</translation>
@@ -4529,8 +4529,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/models/details.py" />
-      <source>Stop here; what has arrived is kept, also over a restart</source>
-      <translation>停在这里；已到达的部分保留，重新启动后也在</translation>
+      <source>Stop for now; what has arrived is kept, also when the program is closed</source>
+      <translation>暂时停止；已到达的部分保留，关闭程序后也在</translation>
     </message>
     <message>
       <location filename="../../app/controller.py" />
@@ -4998,8 +4998,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
-      <source>The gap between the target's two best scores; below rounding, a greedy choice may turn around.</source>
-      <translation>目标模型两个最高分之间的差距；若小于舍入误差，贪心选择可能反转。</translation>
+      <source>The gap between the target's two best scores; where it is no larger than rounding, the greedy choice may be the other one.</source>
+      <translation>目标模型两个最高分之间的差距；若不大于舍入误差，贪心选择可能是另一个。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/laws.py" />
@@ -5799,8 +5799,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/contrast.py" />
-      <source>They ran on another machine or with other versions, which moves speeds by itself.</source>
-      <translation>它们在不同的机器或版本上运行，这本身就会改变速度。</translation>
+      <source>They ran on different machines or with different versions, which alone changes speeds.</source>
+      <translation>它们在不同的机器或版本上运行，单这一点就会改变速度。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/catalogue.py" />
@@ -6392,7 +6392,7 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/race/redraw_box.py" />
-      <source>WHAT IF THE DRAWS WERE OTHERS</source>
+      <source>WHAT IF THE DRAWS WERE DIFFERENT</source>
       <translation>如果随机数不同</translation>
     </message>
     <message>
@@ -6424,11 +6424,6 @@ Select two to compare them.</source>
       <location filename="../../app/viewmodel/models/facts.py" />
       <source>Weights, cache of a text of 4,096 tokens, and working space, in the format that auto takes.</source>
       <translation>权重、4,096 个 token 文本的缓存和工作空间，按 auto 所取的格式。</translation>
-    </message>
-    <message>
-      <location filename="../../app/view/lab/draft_form.py" />
-      <source>What acceptance is made of; learns slowly from afar.</source>
-      <translation>接受率正由它构成；从零开始学得慢。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/exports.py" />
@@ -6527,14 +6522,14 @@ Select two to compare them.</source>
       <translation>在输入框里怎样写它。</translation>
     </message>
     <message>
+      <location filename="../../app/viewmodel/lab/draft.py" />
+      <source>What training makes small, as a mean over the last steps. Near the end another loss is used, so the line may jump.</source>
+      <translation>训练使之变小的量，取最近几步的平均。接近结束时改用另一种损失，因此曲线可能跳动。</translation>
+    </message>
+    <message>
       <location filename="../../app/view/lab/draft_form.py" />
       <source>What training minimises</source>
       <translation>训练最小化什么</translation>
-    </message>
-    <message>
-      <location filename="../../app/viewmodel/lab/draft.py" />
-      <source>What training minimises, as a mean over the last steps. Its kind changes near the end.</source>
-      <translation>训练所最小化的量，取最近若干步的平均。接近结尾时种类会变。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -6603,13 +6598,18 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/models/facts.py" />
-      <source>Whether it was taught to answer, rather than to go on with a text.</source>
-      <translation>是否学过回答，而不只是接着写。</translation>
+      <source>Whether it was trained to answer, or only to go on with a text.</source>
+      <translation>它受过回答的训练，还是只会接着写文本。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Whether the run's own last line was seen; without it the run was interrupted or is still going on.</source>
       <translation>是否看到了运行自己的最后一行；没有则表示中断了或仍在进行。</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/models/page.py" />
+      <source>While this is ticked, nothing here and no race uses the network</source>
+      <translation>勾选后，这里和对比都不使用网络</translation>
     </message>
     <message>
       <location filename="../../app/view/race/stage.py" />
@@ -6653,13 +6653,13 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
-      <source>With half the rejections</source>
-      <translation>若拒绝减半</translation>
+      <source>With half the other work</source>
+      <translation>若其他开销减半</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
-      <source>With half the work around</source>
-      <translation>若周边开销减半</translation>
+      <source>With half the rejections</source>
+      <translation>若拒绝减半</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/verdicts.py" />
@@ -7672,8 +7672,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
-      <source>plain is our own decoding without drafts, library the generate function of transformers, alone or with a drafter; drafter@4 drafts 4 tokens a round, drafter@measured:16 chooses up to 16 by their cost.</source>
-      <translation>plain 是我们自己的不起草解码；library 是 transformers 的 generate 函数，单独或带起草方式；起草方式@4 每轮草稿 4 个 token，起草方式@measured:16 按开销选择，最多 16 个。</translation>
+      <source>plain: our decoding without drafts. library: generate of transformers, alone or with a drafter. name@4: 4 drafts a round. name@measured:16: up to 16 drafts, as many as pay.</source>
+      <translation>plain：我们自己的不起草解码。library：transformers 的 generate，单独或带起草方式。名称@4：每轮 4 个草稿。名称@measured:16：最多 16 个草稿，划算多少用多少。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/enumeration.py" />

@@ -49,9 +49,15 @@ STUDENTS: dict[StudentKind, tuple[Phrase, Phrase]] = {
     "layers": (phrase("A few of its layers"), phrase("A small model that begins as layers cut from the target.")),
 }
 LOSSES: dict[LossKind, tuple[Phrase, Phrase]] = {
-    "forward-kl": (phrase("Forward KL"), phrase("Cover all that the target may say; learns fastest from afar.")),
-    "reverse-kl": (phrase("Reverse KL"), phrase("Stay where the target is sure.")),
-    "total-variation": (phrase("Total variation"), phrase("What acceptance is made of; learns slowly from afar.")),
+    "forward-kl": (
+        phrase("Forward KL"),
+        phrase("Covers everything the target may say; learns fastest at the beginning."),
+    ),
+    "reverse-kl": (phrase("Reverse KL"), phrase("Keeps to what the target is sure of.")),
+    "total-variation": (
+        phrase("Total variation"),
+        phrase("Exactly what acceptance counts; learns slowly at the beginning."),
+    ),
 }
 
 

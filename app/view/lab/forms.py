@@ -184,8 +184,8 @@ class ArmList(QListWidget):
         set_tip(
             self,
             words(
-                "plain is our own decoding without drafts, library the generate function of transformers, alone or "
-                "with a drafter; drafter@4 drafts 4 tokens a round, drafter@measured:16 chooses up to 16 by their cost."
+                "plain: our decoding without drafts. library: generate of transformers, alone or with a drafter. "
+                "name@4: 4 drafts a round. name@measured:16: up to 16 drafts, as many as pay."
             ),
         )
 

@@ -57,7 +57,7 @@ class Desk(QWidget):
         self.start, self.pause, self.stop = _button("run"), _button("pause"), _button("stop")
         self.start.setText(words("Start"))
         self.stop.setText(words("Stop"))
-        set_tip(self.pause, words("Hold the job between two runs, or go on"))
+        set_tip(self.pause, words("Pause the job between two runs, or go on"))
         set_tip(self.stop, words("Stop after the present pass; what was found stays"))
         self._tabs = QButtonGroup(self)
         self._stack = QStackedWidget()

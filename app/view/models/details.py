@@ -51,7 +51,7 @@ class ModelDetails(QScrollArea):
         self.open, self.remove = QPushButton(words("Open folder")), QPushButton(words("Remove from the list"))
         self.use_pair = QPushButton(words("Use both in the race"))
         set_tip(self.download, words("Fetch only the files that are needed, and check each of them"))
-        set_tip(self.pause, words("Stop here; what has arrived is kept, also over a restart"))
+        set_tip(self.pause, words("Stop for now; what has arrived is kept, also when the program is closed"))
         set_tip(self.cancel, words("Stop, and throw away files that are half here"))
         set_tip(self.as_target, words("Put it into the race as the model that writes"))
         set_tip(self.as_draft, words("Put it into the race as the model that drafts"))

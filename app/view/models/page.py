@@ -45,7 +45,7 @@ class ModelsPage(QWidget):
         self._keeper = keeper
         self.line, self.list, self.details = QLineEdit(), ModelList(), ModelDetails()
         self.offline = QCheckBox(words("Offline"))
-        set_tip(self.offline, words("Nothing on this page or in a race asks the network for anything"))
+        set_tip(self.offline, words("While this is ticked, nothing here and no race uses the network"))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 8)
         column.setSpacing(8)
@@ -65,7 +65,7 @@ class ModelsPage(QWidget):
         self.free = QPushButton(words("Free memory"))
         set_tip(self.folder, words("A model's folder, or a folder in which several lie"))
         set_tip(self.again, words("Look at the disk now, and ask the hub how large its models are"))
-        set_tip(self.free, words("Let go of the models that the last race has loaded; the next one loads them again"))
+        set_tip(self.free, words("Free the memory of the models that are loaded; the next race loads them again"))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(self.line, 1)

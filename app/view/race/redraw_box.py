@@ -53,7 +53,7 @@ class RedrawBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(label(words("WHAT IF THE DRAWS WERE OTHERS"), name="section"))
+        column.addWidget(label(words("WHAT IF THE DRAWS WERE DIFFERENT"), name="section"))
         for part in (self._note, self._other):
             column.addWidget(part)
         column.addLayout(self._buttons())

@@ -78,7 +78,9 @@ class ScrubBar(QFrame):
         set_tip(self.prompt, playback.header.prompt)
         said = words("Put prompt, models and settings into the form")
         if playback.changes:
-            said = words("Put prompt, models and the settings at the start into the form; they were changed later")
+            said = words(
+                "Put prompt, models and settings into the form as they were at the start; they were changed later"
+            )
         set_tip(self.use, f"{said}\n{self.settings.text()}")
 
     @Slot()

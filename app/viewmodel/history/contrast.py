@@ -102,7 +102,7 @@ def _reason(found: Contrast) -> Phrase:
     """What the verdict must be read with."""
     names = {change.name for change in found.changes}
     if names & {"device_used", "libraries", "threads_used"}:
-        return phrase("They ran on another machine or with other versions, which moves speeds by itself.")
+        return phrase("They ran on different machines or with different versions, which alone changes speeds.")
     plain = found.faster.get("plain")
     if plain is not None and abs(plain - 1) > SAME_MACHINE and not names & {"target", "dtype_used", "prompt"}:
         times = f"{max(plain, 1 / plain):.2f}"
@@ -115,7 +115,7 @@ def _reason(found: Contrast) -> Phrase:
     if len(names) == 1:
         return phrase("Only one setting differs.")
     if not names:
-        return phrase("Nothing that was asked differs: what is left is the machine's own variation.")
+        return phrase("Both were asked the same: what differs still is the machine's own variation.")
     return phrase("{count} things that were asked differ.", count=len(names))
 
 

@@ -110,7 +110,8 @@ class DraftBoard:
             x_label=phrase("answer tokens gone through"),
             y_label=phrase("loss"),
             explanation=phrase(
-                "What training minimises, as a mean over the last steps. Its kind changes near the end."
+                "What training makes small, as a mean over the last steps. Near the end another loss is used, so the "
+                "line may jump."
             ),
             series=(Series(phrase("loss"), "line", "speculative", thinned(self._loss, MOST_POINTS)),),
             summary=phrase("Loss {loss}.", loss=f"{self._loss[-1][1]:.3f}") if self._loss else NOTHING_YET,
@@ -124,9 +125,9 @@ class DraftBoard:
             x_label=phrase("answer tokens gone through"),
             y_label=phrase("acceptance, %"),
             explanation=phrase(
-                "Same favourite: how often the draft's likeliest token is the target's, which is acceptance at "
-                "temperature 0. Shared law: the probability both have in common, which is acceptance at temperature 1. "
-                "Both are those of the first draft of a round. Lines are the text trained on, dots text held out."
+                "Same favourite: how often both find the same token likeliest (acceptance at temperature 0). Shared "
+                "law: the probability both have in common (acceptance at temperature 1). For the first draft of a "
+                "round; lines are text trained on, dots text held out."
             ),
             series=(
                 Series(phrase("same favourite"), "line", "speculative", _percent(self._agreement)),

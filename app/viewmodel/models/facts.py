@@ -56,7 +56,7 @@ def _shape(known: ModelFacts) -> list[Fact]:
         _fact(
             phrase("Chat template"),
             phrase("yes") if known.chat_template else phrase("no: prompts are used as they are"),
-            phrase("Whether it was taught to answer, rather than to go on with a text."),
+            phrase("Whether it was trained to answer, or only to go on with a text."),
         ),
     ]
 

@@ -23,7 +23,7 @@ SURELY_MORE = 1e-9
 
 
 LAWS = {"target": marked("target {share}"), "draft": marked("draft {share}"), "residual": marked("residual {share}")}
-UNDECIDED = phrase("How undecided the model was here, and between how many equally likely tokens it would be so too.")
+UNDECIDED = phrase("How undecided the model was here: as undecided as between so many equally likely tokens.")
 
 
 class Row(NamedTuple):
@@ -334,7 +334,10 @@ def _facts(cell: Cell, draft: TokenDrafted | None, judged: TokenJudged | None) -
         yield Fact(
             phrase("Margin"),
             phrase("{margin} logits", margin=f"{cell.committed.margin:.2f}"),
-            phrase("The gap between the target's two best scores; below rounding, a greedy choice may turn around."),
+            phrase(
+                "The gap between the target's two best scores; where it is no larger than rounding, the greedy choice "
+                "may be the other one."
+            ),
         )
 
 

@@ -47,7 +47,7 @@ HALVED: Mapping[Limit, tuple[Phrase, Phrase]] = MappingProxyType(
             phrase("The best predicted speed-up if verifying one more position cost half as much."),
         ),
         "bookkeeping": (
-            phrase("With half the work around"),
+            phrase("With half the other work"),
             phrase("The best predicted speed-up if judging, roll-back and text took half their time."),
         ),
     }

@@ -170,7 +170,7 @@ def test_the_reason_says_what_to_read_it_with(tmp_path: Path) -> None:
     """Another prompt, a busy machine, one setting, nothing at all."""
     put(tmp_path, "a", run_at(0))
     row, plain = only_row(tmp_path), both()
-    assert "Nothing that was asked differs" in said_of(plain, both(), row)[1]
+    assert "Both were asked the same" in said_of(plain, both(), row)[1]
     assert "prompts differ" in said_of(plain, both(prompt="Another"), row)[1]
     assert "Only one setting" in said_of(plain, both(settings=RunSettings(temperature=1.0, seed=4)), row)[1]
     busy: Runs = {"plain": scripted_run("plain", pace=Pace(verify=90_000_000)), "speculative": scripted_run()}
