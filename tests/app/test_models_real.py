@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -42,6 +43,7 @@ def real(qapp: QApplication, tmp_path: Path, hub: StandIn, monkeypatch: pytest.M
         yield made
         assert made.end(), "the engine thread did not end"
     pull_down(qapp, made)
+    gc.unfreeze()  # the engine's import has frozen all that was there, and this window with it
 
 
 @pytest.mark.slow
