@@ -5,9 +5,13 @@ Knows nothing of tokens or laws.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from specdec_core.settings import Arm
+
+AHEAD = 64  # numbers made at once: behind a forward pass a call into the generator is dear, whatever its size
 
 
 class Streams:
@@ -19,16 +23,23 @@ class Streams:
 
     def __init__(self, seed: int, arm: Arm) -> None:
         roots = np.random.SeedSequence([seed, 0 if arm == "plain" else 1]).spawn(3)
-        self._draft, self._accept, self._final = (np.random.Generator(np.random.Philox(root)) for root in roots)
+        self._draft, self._accept, self._final = (
+            _numbers(np.random.Generator(np.random.Philox(root))) for root in roots
+        )
 
     def draft_draw(self) -> float:
         """A number in [0, 1) for one drafted token."""
-        return float(self._draft.random())
+        return next(self._draft)
 
     def accept_draws(self, count: int) -> list[float]:
         """Numbers in (0, 1]: with zero left out, a token the target gives no probability is never accepted."""
-        return [1.0 - float(value) for value in self._accept.random(count)]
+        return [1.0 - next(self._accept) for _ in range(count)]
 
     def final_draw(self) -> float:
         """A number in [0, 1) for the resampled, bonus or plain token."""
-        return float(self._final.random())
+        return next(self._final)
+
+
+def _numbers(generator: np.random.Generator) -> Iterator[float]:
+    while True:
+        yield from generator.random(AHEAD).tolist()

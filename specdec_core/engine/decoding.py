@@ -122,14 +122,17 @@ class Decoding:
         """Charge the time since `started` to drafting."""
         self._now.draft += self.clock.settled() - started
 
-    def score(self, drafts: Tensor) -> Law:
-        """Feed the last committed token and `drafts` [g] to the target in one pass: the laws of g + 1 positions."""
+    def score(self, drafts: Sequence[int]) -> tuple[Law, Tensor]:
+        """Feed the last committed token and the drafts to the target in one pass: the laws of g + 1 positions, and the
+        drafts [g] on the target's device.
+        """
         started = self.clock.now()
-        rows = len(drafts) + 1
-        pending = torch.tensor(self.tokens[self.target.length :], dtype=torch.long, device=drafts.device)
-        scores = self.target.feed(torch.cat([pending, drafts]), rows=rows)
+        pending = [*self.tokens[self.target.length :], *drafts]
+        new = torch.tensor(pending, dtype=torch.long, device=self.target.device)
+        scores = self.target.feed(new, rows=len(drafts) + 1)
         self._now.verify = self.clock.settled() - started
-        return next_token_law(scores, self.settings, self.tokens, drafts)
+        ids = new[len(pending) - len(drafts) :]
+        return next_token_law(scores, self.settings, self.tokens, ids), ids
 
     def verified(self, positions: int, draft_passes: int) -> DraftVerified:
         """Report the target pass of this round."""

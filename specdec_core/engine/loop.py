@@ -33,12 +33,9 @@ class Draft:
     failure: str = ""
     stopped: str = ""
 
-    def laws(self, like: Tensor) -> Tensor:
-        """The laws the ids were drawn from: [g, vocab], one row a draft."""
-        rows = [
-            verify.point_masses(step.token[None], like) if step.law is None else step.law.probs for step in self.steps
-        ]
-        return torch.cat(rows).to(like.dtype) if rows else like[:0]
+    def laws(self, like: Law) -> list[Law]:
+        """The laws the ids were drawn from, over the vocabulary of `like`."""
+        return [verify.point_mass(step.token, like) if step.law is None else step.law for step in self.steps]
 
 
 def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) -> Iterator[RunEvent]:
@@ -52,13 +49,12 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         if not run.going_on():
             return
 
-        ids = torch.tensor(draft.ids, dtype=torch.long, device=run.target.device)
-        law = run.score(ids)
+        law, ids = run.score(draft.ids)
         yield run.verified(positions=len(ids) + 1, draft_passes=drafter.passes - passes)
 
         draws, last_draw = run.streams.accept_draws(len(ids)), run.final_draw()
         verdict = judge(run.settings.verification, law, draft, ids, draws, last_draw)
-        outcome = run.reporter.outcome(ids, law, verdict)
+        outcome = run.reporter.outcome(draft.ids, law, verdict)
         added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(ids)))
         verdicts = judgements(outcome, added)
         if run.settings.trace == "tokens":
@@ -90,9 +86,9 @@ def judge(
 ) -> verify.Verdict:
     """What a rule says of the drafts; without any, the token is drawn as plain decoding draws it."""
     if not draft.ids:
-        return verify.plain(law.probs[0], law.draw(final_draw))
+        return verify.plain(law, final_draw)
     rule = verify.RULES[rule_name]
-    return rule(law.probs, draft.laws(law.probs), ids, accept_draws=accept_draws, final_draw=final_draw)
+    return rule(law, draft.laws(law), ids, accept_draws=accept_draws, final_draw=final_draw)
 
 
 def adapted(run: Decoding, controller: Controller, closed: RoundFinished) -> Iterator[GammaChanged]:
@@ -134,12 +130,12 @@ def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draf
     try:
         wanted = gamma > 0 and not run.cancelled()
         for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if wanted else iter(())):
-            event = proposal(run, drafter, step, index=len(draft.ids))
-            draft.ids.append(event.id)
+            prob, row = (1.0, POINT) if step.law is None else run.reporter.draft(step.token, step.law)
+            draft.ids.append(step.token)
             draft.steps.append(step)
             if run.settings.trace == "tokens":
-                yield event
-            draft.stopped = stop_behind(run, controller, step, event.id)
+                yield proposal(run, drafter, draft, prob, row)
+            draft.stopped = stop_behind(run, controller, step)
             if draft.stopped or run.cancelled():
                 break
     except Exception as error:  # any failure of a drafter costs speed, never the run
@@ -166,9 +162,9 @@ def cause_of(error: Exception, device: torch.device | None = None) -> str:
     return " ".join(text.split())[:300].rstrip(".")
 
 
-def stop_behind(run: Decoding, controller: Controller, step: DraftStep, token: int) -> str:
+def stop_behind(run: Decoding, controller: Controller, step: DraftStep) -> str:
     """Why no draft may follow this one in its round, or an empty text. Never a reason to drop the token itself."""
-    if token in run.end_ids:
+    if step.token in run.end_ids:
         return "an end token was drafted"
     if step.law is not None and controller.looks_at_drafts and controller.stop_behind(*certainty(step.law)):
         return "the drafter was unsure"
@@ -186,9 +182,9 @@ def timed(run: Decoding, steps: Iterator[DraftStep]) -> Iterator[DraftStep]:
         yield step
 
 
-def proposal(run: Decoding, drafter: Drafter, step: DraftStep, *, index: int) -> TokenDrafted:
-    """Describe one proposal. Raises `BrokenNumbers` when the draft's law is not finite."""
-    token, prob, row = (int(step.token), 1.0, POINT) if step.law is None else run.reporter.draft(step.token, step.law)
+def proposal(run: Decoding, drafter: Drafter, draft: Draft, prob: float, row: Row) -> TokenDrafted:
+    """Describe the last proposal."""
+    index, token = len(draft.ids) - 1, draft.ids[-1]
     return TokenDrafted(
         **run.stamp(),
         index=index,

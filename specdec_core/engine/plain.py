@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import torch
-
 from specdec_core.engine import verify
 from specdec_core.engine.decoding import Decoding
 from specdec_core.events import RunEvent
@@ -16,16 +14,15 @@ from specdec_core.events import RunEvent
 
 def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
     """Score the last token, draw the next one, again and again."""
-    nothing = torch.empty(0, dtype=torch.long, device=run.target.device)
     while run.going_on():
         yield from run.changed_settings()
         yield run.open_round(gamma=0)
         if not run.going_on():
             return
-        law = run.score(nothing)
+        law, _ = run.score(())
         yield run.verified(positions=1, draft_passes=0)
         draw = run.final_draw()
-        outcome = run.reporter.outcome(nothing, law, verify.plain(law.probs[0], law.draw(draw)))
+        outcome = run.reporter.outcome((), law, verify.plain(law, draw))
         added = run.commit([outcome.final], ["plain"])
         yield from run.committed(added, outcome, draw)
         yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None, stopped="")

@@ -1,4 +1,4 @@
-"""From tensors to the plain numbers of an event: what one round decided, brought to the host in a single copy.
+"""From laws and verdicts to the plain numbers of an event; what only a full trace shows is looked up for it alone.
 
 Knows the events' fields; decides nothing.
 """
@@ -6,12 +6,14 @@ Knows the events' fields; decides nothing.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from specdec_core.engine.sampling import Law
+from specdec_core.engine.host import to_host
+from specdec_core.engine.sampling import Best, Law
 from specdec_core.engine.text import Labels
 from specdec_core.engine.verify import Verdict
 from specdec_core.errors import BrokenNumbers
@@ -32,9 +34,9 @@ UNSEEN = Row(margin=None, entropy=None, top=())
 
 
 class Outcome(NamedTuple):
-    """A verdict as plain numbers; lists run over the g drafts, `rows` over the g + 1 positions.
+    """A verdict in the words of an event; lists run over the g drafts, `rows` over the positions.
 
-    What drafts were compared with and residual masses are there with a full trace only.
+    What drafts were compared with, residual masses and rows behind the accepted part are there with a full trace only.
     """
 
     ids: list[int]
@@ -60,80 +62,58 @@ class Reporter:
         self._labels = labels
         self._full = full
 
-    def outcome(self, ids: Tensor, law: Law, verdict: Verdict) -> Outcome:
-        """Bring one round to the host. Raises `BrokenNumbers` when the target's scores are not finite."""
-        (drafted, p, q, accept, mass), ending, shown, final_shown = self._copy(ids, law, verdict)
-        accepted, final, low, high, final_p, final_q, fallback = ending
-        _refuse_broken(shown.best, "target")
+    def outcome(self, ids: Sequence[int], law: Law, verdict: Verdict) -> Outcome:
+        """Describe one round. Raises `BrokenNumbers` when scores of the target that count are not finite."""
+        best = law.two_best(len(ids) + 1 if self._full else verdict.accepted + 1)
+        _refuse_broken(best, "target")
         return Outcome(
-            ids=[int(i) for i in drafted],
-            target_probs=p,
-            draft_probs=q,
-            accept_probs=accept,
-            residual_masses=mass,
-            accepted=int(accepted),
-            final=int(final),
-            low=low,
-            high=high,
-            final_target_prob=final_p,
-            final_draft_prob=final_q,
-            fallback=bool(fallback),
-            rows=self._rows(shown),
-            final_top=self._candidates(*final_shown) if self._full else (),
+            ids=list(ids),
+            target_probs=verdict.target_probs,
+            draft_probs=verdict.draft_probs,
+            accept_probs=verdict.accept_probs if self._full else [],
+            residual_masses=verdict.residual_masses if self._full else [],
+            accepted=verdict.accepted,
+            final=verdict.final.token,
+            low=verdict.final.low,
+            high=verdict.final.high,
+            final_target_prob=verdict.final_target_prob,
+            final_draft_prob=verdict.final_draft_prob,
+            fallback=verdict.fallback,
+            rows=self._rows(law, best),
+            final_top=self._final_top(verdict.final_law) if self._full else (),
         )
 
-    def draft(self, token: Tensor, law: Law) -> tuple[int, float, Row]:
-        """Describe one drafted token: id, its probability in the draft's law, and that law.
+    def draft(self, token: int, law: Law) -> tuple[float, Row]:
+        """Describe one drafted token: its probability in the draft's law, and that law.
 
         Raises `BrokenNumbers` when the draft's scores are not finite.
         """
-        told = [token, law.probs[0, token]]
-        if not self._full:  # nobody will see the law itself
-            (drafted, prob, best) = _to_host([*told, law.scores.amax()])
-            _refuse_broken(best, "draft")
-            return int(drafted[0]), prob[0], UNSEEN
-        drafted, prob, *rest = _to_host([*told, *_Shown.of(law, TOP, full=True).tensors()])
-        host = _Shown.from_host(rest)
-        _refuse_broken(host.best, "draft")
-        return int(drafted[0]), prob[0], self._rows(host)[0]
+        prob = law.prob(token)
+        if not self._full:  # nobody will see the law itself; a broken score breaks every number of its row
+            _refuse_broken(law.best, "draft", prob)
+            return prob, UNSEEN
+        best = law.two_best(1)
+        _refuse_broken(best, "draft")
+        return prob, self._rows(law, best)[0]
 
-    def _copy(
-        self, ids: Tensor, law: Law, verdict: Verdict
-    ) -> tuple[list[list[float]], list[float], _ShownHost, tuple[list[float], list[float]]]:
-        """The numbers of each draft, those of the round, the rows' descriptions and the final law's."""
-        final, weights = verdict.final, verdict.final_law
-        best = (weights / weights.sum()).topk(min(TOP, weights.shape[-1])) if self._full else weights[:0].topk(0)
-        flat = [
-            ids,
-            verdict.target_probs,
-            verdict.draft_probs,
-            *((verdict.accept_probs, verdict.residual_masses) if self._full else (weights[:0], weights[:0])),
-            verdict.accepted,
-            final.token,
-            final.low,
-            final.high,
-            verdict.final_target_prob,
-            verdict.final_draft_prob,
-            verdict.fallback,
-            best.values,
-            best.indices,
-            *_Shown.of(law, TOP if self._full else 2, full=self._full).tensors(),
-        ]
-        host = _to_host(flat)
-        return host[:5], [part[0] for part in host[5:12]], _Shown.from_host(host[14:]), (host[12], host[13])
-
-    def _rows(self, shown: _ShownHost) -> list[Row]:
+    def _rows(self, law: Law, best: Sequence[Best]) -> list[Row]:
+        margins = [_finite(found.score - found.second) for found in best]
         if not self._full:
-            return [Row(_finite(margin), None, ()) for margin in shown.margins]
-        width = len(shown.probs) // len(shown.margins)
+            return [Row(margin, None, ()) for margin in margins]
+        # A greedy law is a point mass and says nothing about how close the choice was: describe the softmax instead.
+        laws = law.scores.softmax(dim=-1) if law.weights is None else law.weights
+        columns = law.scores.topk(min(TOP, law.scores.shape[-1]), dim=-1).indices
+        tokens = columns if law.kept is None else law.kept.tokens[columns]
+        entropies, probs, ids = to_host([torch.special.entr(laws).sum(dim=-1), laws.gather(-1, columns), tokens])
+        width = columns.shape[-1]
         return [
-            Row(
-                _finite(margin),
-                entropy,
-                self._candidates(shown.probs[i * width : (i + 1) * width], shown.ids[i * width : (i + 1) * width]),
-            )
-            for i, (margin, entropy) in enumerate(zip(shown.margins, shown.entropies, strict=True))
+            Row(margin, entropy, self._candidates(probs[i : i + width], ids[i : i + width]))
+            for margin, entropy, i in zip(margins, entropies, range(0, len(probs), width), strict=True)
         ]
+
+    def _final_top(self, weights: Tensor) -> tuple[Candidate, ...]:
+        best = (weights / weights.sum()).topk(min(TOP, weights.shape[-1]))
+        return self._candidates(*to_host([best.values, best.indices]))
 
     def _candidates(self, probs: list[float], ids: list[float]) -> tuple[Candidate, ...]:
         return tuple(
@@ -143,68 +123,20 @@ class Reporter:
 
 def certainty(law: Law) -> tuple[float, float]:
     """The likeliest probability and the entropy (nats) of a one-row law; of its softmax where the law is greedy."""
-    probs = law.scores.softmax(dim=-1) if law.greedy else law.probs
-    best, entropy = _to_host([probs.amax(), torch.special.entr(probs).sum()])
+    probs = law.scores.softmax(dim=-1) if law.weights is None else law.weights
+    best, entropy = to_host([probs.amax(), torch.special.entr(probs).sum()])
     return best[0], entropy[0]
 
 
-class _ShownHost(NamedTuple):
-    best: list[float]
-    margins: list[float]
-    entropies: list[float]
-    probs: list[float]
-    ids: list[float]
-
-
-class _Shown(NamedTuple):
-    """Descriptions of rows of laws, on the device."""
-
-    best: Tensor  # [rows] highest score: not finite when any score is broken
-    margins: Tensor  # [rows]
-    entropies: Tensor  # [rows], empty without a full trace
-    probs: Tensor  # [rows, k], empty without a full trace
-    ids: Tensor  # [rows, k]
-
-    @staticmethod
-    def of(law: Law, k: int, *, full: bool) -> _Shown:
-        scores = law.scores
-        best = scores.topk(min(k, scores.shape[-1]), dim=-1)
-        second = best.values[:, 1] if best.values.shape[1] > 1 else best.values[:, 0] - torch.inf
-        margins = best.values[:, 0] - second
-        if not full:
-            nothing = scores.new_empty(0)
-            return _Shown(best.values[:, 0], margins, nothing, nothing, nothing)
-        # A greedy law is a point mass and says nothing about how close the choice was: describe the softmax instead.
-        laws = scores.softmax(dim=-1) if law.greedy else law.probs
-        entropies = torch.special.entr(laws).sum(dim=-1)
-        return _Shown(best.values[:, 0], margins, entropies, laws.gather(-1, best.indices), best.indices)
-
-    def tensors(self) -> list[Tensor]:
-        return [self.best, self.margins, self.entropies, self.probs, self.ids]
-
-    @staticmethod
-    def from_host(values: list[list[float]]) -> _ShownHost:
-        return _ShownHost(*values)
-
-
-def _refuse_broken(best: list[float], whose: str) -> None:
-    """Raise `BrokenNumbers` when the best score of a row is not finite: a NaN anywhere counts as the best."""
-    if not math.isfinite(sum(best)):
+def _refuse_broken(best: Sequence[Best], whose: str, prob: float = 0.0) -> None:
+    """Raise `BrokenNumbers` when the best score of a row is not finite, since a NaN anywhere counts as the best, or
+    when the probability of a token of the row is not.
+    """
+    if not math.isfinite(sum((found.score for found in best), prob)):
         raise BrokenNumbers(
             f"The {whose} model returned scores that are not numbers.",
             "Try number format float32; if it stays, the model files are damaged.",
         )
-
-
-def _to_host(tensors: list[Tensor]) -> list[list[float]]:
-    """Bring tensors of any shape to the host as flat lists of numbers, from a device in one copy.
-
-    Ids are exact in float64.
-    """
-    if tensors[0].device.type == "cpu":
-        return [tensor.reshape(-1).tolist() for tensor in tensors]
-    flat = torch.cat([tensor.detach().reshape(-1).to(torch.float64) for tensor in tensors]).cpu()
-    return [part.tolist() for part in flat.split([tensor.numel() for tensor in tensors])]
 
 
 def _finite(value: float) -> float | None:

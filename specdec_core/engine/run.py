@@ -210,7 +210,7 @@ def make_drafter(job: Job, target: Session, *, streams: Streams | None = None) -
     """The drafter of a speculative run; it draws from `streams`, or from a stream of its own of the run's seed."""
     settings, draft = job.request.settings, job.draft
     if draft is None:
-        return LookupDrafter(device=torch.device(job.target.info.device))
+        return LookupDrafter()
     kind = "feature" if draft.feature is not None else "self-int8" if draft.info.source == "self-int8" else "model"
     info = DrafterInfo(kind=kind, name=draft.info.name, point_mass=False, model=draft.info)
     streams = streams or Streams(settings.seed, job.request.arm)

@@ -23,6 +23,7 @@ from specdec_core.engine.drafters.reduced import ReducedSession
 from specdec_core.engine.lean import LeanLayer, LeanModel, LeanSession
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.quantise import Int8Weight
+from specdec_core.engine.sampling import Kept
 from specdec_core.errors import ModelDamaged, ModelUnsupported, PairMismatch
 from specdec_core.events import ModelInfo
 from specdec_core.models.places import DRAFT_DESCRIPTION
@@ -136,8 +137,7 @@ def _assembled(
         fuse_own=Int8Weight.of(tensors["fuse_own"]),
         layer=model,
         taps=spec.taps,
-        kept=kept,
-        width=width,
+        kept=Kept.of(kept, width),
     )
     return replace(loaded, feature=head, open_session=lambda: FeatureSession(head, context=context))
 

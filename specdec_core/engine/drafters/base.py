@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from torch import Tensor
-
 from specdec_core.engine.sampling import Law
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
@@ -18,7 +16,7 @@ from specdec_core.settings import RunSettings
 class DraftStep(NamedTuple):
     """One proposed token. `law` is the very law it was drawn from ([1, vocab]), or None for a point mass."""
 
-    token: Tensor  # [] long
+    token: int
     law: Law | None
 
 

@@ -13,9 +13,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from specdec_core.engine.drafters.base import DraftStep
-from specdec_core.engine.drafters.reduced import widened
 from specdec_core.engine.lean import LeanModel, LeanSession
-from specdec_core.engine.sampling import next_token_law
+from specdec_core.engine.sampling import Kept, next_token_law
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
@@ -23,14 +22,13 @@ from specdec_core.streams import Streams
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeatureHead:
-    """The trained parts. `layer` is a model of one layer whose head scores the `kept` tokens of `width`."""
+    """The trained parts. `layer` is a model of one layer whose head scores the `kept` tokens."""
 
     fuse_seen: Callable[[Tensor], Tensor]
     fuse_own: Callable[[Tensor], Tensor]
     layer: LeanModel
     taps: tuple[int, ...]
-    kept: Tensor
-    width: int
+    kept: Kept
 
     def upon_target(self, tokens: Tensor, features: Tensor) -> Tensor:
         """The layer's input for tokens [rows] and the target's states one token before: [rows, hidden]."""
@@ -58,9 +56,14 @@ class FeatureSession:
         self.context = context
         self.device = head.layer.embedding.device
         self._head = head
-        self._cache = LeanSession(head.layer, width=len(head.kept), context=context)
+        self._cache = LeanSession(head.layer, width=len(head.kept.listed), context=context)
         self._state = head.layer.embedding.new_zeros(1, head.layer.norm.shape[0])
         self._first = 0  # the place that the cache begins with
+
+    @property
+    def kept(self) -> Kept:
+        """The tokens that the scores are of."""
+        return self._head.kept
 
     @property
     def length(self) -> int:
@@ -79,7 +82,7 @@ class FeatureSession:
 
     @torch.inference_mode()
     def read(self, tokens: Tensor, features: Tensor) -> Tensor:
-        """Append places that the target has seen; scores behind the last one: [1, width]."""
+        """Append places that the target has seen; scores of the kept tokens behind the last one: [1, kept]."""
         head = self._head
         self._state = self._cache.run(head.upon_target(tokens, features))[-1:]
         return self._scores()
@@ -100,7 +103,7 @@ class FeatureSession:
         self._cache.close()
 
     def _scores(self) -> Tensor:
-        return widened(self._cache.scores(self._state), self._head.kept, self._head.width)
+        return self._cache.scores(self._state)
 
 
 class FeatureDrafter:
@@ -137,15 +140,15 @@ class FeatureDrafter:
         context, scores = list(tokens), self._read(tokens)
         for left in range(gamma, 0, -1):
             self.passes += 1
-            law = next_token_law(scores, settings, context)
+            law = next_token_law(scores, settings, context, kept=self._session.kept)
             draw = 0.0 if settings.greedy else self._streams.draft_draw()
             token = law.draw(draw).token
             yield DraftStep(token, law)
             if left > 1:
-                scores = self._session.feed(token[None], rows=1)
+                scores = self._session.feed([token], rows=1)
                 self._held += 1
                 if settings.repetition_penalty != 1:
-                    context.append(int(token))
+                    context.append(token)
 
     def _needed(self, tokens: int) -> int:
         """The first place that counts for what follows so many tokens."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import torch
-
 from specdec_core.engine.drafters.base import DraftStep
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
@@ -28,9 +26,8 @@ class LookupDrafter:
     cache_length: int | None = None
     passes = 0
 
-    def __init__(self, *, device: torch.device, longest: int = LONGEST, shortest: int = SHORTEST) -> None:
+    def __init__(self, *, longest: int = LONGEST, shortest: int = SHORTEST) -> None:
         self.info = DrafterInfo(kind="ngram", name=f"prompt lookup, {shortest}-{longest} tokens", point_mass=True)
-        self._device = device
         self._sizes = range(longest, shortest - 1, -1)
         self._followed_at: dict[tuple[int, ...], int] = {}
         self._indexed = 0
@@ -47,7 +44,7 @@ class LookupDrafter:
         for at in range(start, start + gamma):
             # A copy that reaches the end of the text goes on copying itself: a repeating text has no last period.
             text.append(text[at])
-            yield DraftStep(torch.tensor(text[at], device=self._device), None)
+            yield DraftStep(text[at], None)
 
     def _continuation(self, tokens: Sequence[int]) -> int | None:
         """Where the text went on the last time it ended as it ends now."""

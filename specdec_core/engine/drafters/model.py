@@ -42,7 +42,7 @@ class ModelDrafter:
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         # The cache lacks the last committed token, and after a fully accepted round also the last draft.
-        pending: Sequence[int] | Tensor = tokens[self._session.length :]
+        pending = tokens[self._session.length :]
         context = list(tokens)
         for _ in range(gamma):
             scores = self._session.feed(pending, rows=1)
@@ -51,9 +51,9 @@ class ModelDrafter:
             draw = 0.0 if settings.greedy else self._streams.draft_draw()
             token = law.draw(draw).token
             yield DraftStep(token, law)
-            pending = token[None]
+            pending = [token]
             if settings.repetition_penalty != 1:
-                context.append(int(token))
+                context.append(token)
 
     def _fitted(self, scores: Tensor) -> Tensor:
         """Cut or widen the scores to the target's vocabulary; an id the draft does not have gets no probability."""

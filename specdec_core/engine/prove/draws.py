@@ -155,7 +155,7 @@ def pair_of(tokens: Path, plain: PlainText, streams: Streams, end_ids: frozenset
         return tokens[:1]
     if len(tokens) > 1:
         return tokens[:2]
-    return (*tokens, int(draw_token(plain.law(tokens), streams.final_draw()).token))
+    return (*tokens, draw_token(plain.law(tokens), streams.final_draw()).token)
 
 
 def add_accepted(counts: Accepted, written: Written) -> None:

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from specdec_core.engine import verify
-from specdec_core.engine.sampling import next_token_law
+from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.verify import Rule, Verdict
 from specdec_core.settings import RunSettings
 
@@ -50,10 +50,10 @@ class Table:
             self._laws[context] = next_token_law(self.scores(context)[None], self.settings, context).probs[0]
         return self._laws[context]
 
-    def rows(self, context: tuple[int, ...], ids: Sequence[int]) -> Tensor:
-        """What one target pass over drafts `ids` gives: [g + 1, vocab]."""
+    def rows(self, context: tuple[int, ...], ids: Sequence[int]) -> Law:
+        """What one target pass over drafts `ids` gives: g + 1 rows."""
         scores = torch.stack([self.scores((*context, *ids[:i])) for i in range(len(ids) + 1)])
-        return next_token_law(scores, self.settings, context, torch.tensor(ids, dtype=torch.long)).probs
+        return next_token_law(scores, self.settings, context, torch.tensor(ids, dtype=torch.long))
 
 
 Drafting = Callable[[Table, int], Iterator[Proposal]]
@@ -74,7 +74,8 @@ def point_masses(draft: Table, gamma: int) -> Iterator[Proposal]:
     ids: tuple[int, ...] = ()
     for _ in range(gamma):
         ids += (int(draft.law(PROMPT + ids).argmax()),)
-    yield Proposal(1.0, ids, verify.point_masses(torch.tensor(ids), draft.law(PROMPT)))
+    like = Law.of(draft.law(PROMPT)[None])
+    yield Proposal(1.0, ids, torch.cat([verify.point_mass(token, like).probs for token in ids]))
 
 
 DRAFTINGS: dict[str, Drafting] = {"drawn drafts": drawn, "point masses": point_masses}
@@ -114,12 +115,13 @@ def completed(texts: Joint, target: Table, length: int) -> Joint:
     return found
 
 
-def outcomes(rule: Rule, target_laws: Tensor, proposal: Proposal) -> Iterator[tuple[float, tuple[int, ...]]]:
+def outcomes(rule: Rule, target: Law, proposal: Proposal) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Everything that a round with these drafts may write, with its probability."""
     ids = torch.tensor(proposal.ids, dtype=torch.long)
+    drafts = [Law.of(row[None]) for row in proposal.laws]
 
     def judge(draws: Sequence[float], final_draw: float = 0.5) -> Verdict:
-        return rule(target_laws, proposal.laws, ids, accept_draws=draws, final_draw=final_draw)
+        return rule(target, drafts, ids, accept_draws=draws, final_draw=final_draw)
 
     turns = thresholds(judge, len(ids))
     for number, pattern in enumerate(product((True, False), repeat=len(ids))):
@@ -132,7 +134,7 @@ def outcomes(rule: Rule, target_laws: Tensor, proposal: Proposal) -> Iterator[tu
             final_draw = (number + 1) * GOLDEN % 1
             verdict = judge(draws, final_draw)
             shares = final_shares(verdict, final_draw)
-            kept = proposal.ids[: int(verdict.accepted)]
+            kept = proposal.ids[: verdict.accepted]
             for token, share in enumerate(shares):
                 if share > 0:
                     yield chance * share, (*kept, token)
@@ -145,7 +147,7 @@ def final_shares(verdict: Verdict, final_draw: float) -> list[float]:
     drawn from, and all weight goes to the token that was drawn.
     """
     shares = (verdict.final_law / verdict.final_law.sum()).tolist()
-    token = int(verdict.final.token)
+    token = verdict.final.token
     low = sum(shares[:token])
     if not low - EDGE <= final_draw <= low + shares[token] + EDGE:
         return [float(i == token) for i in range(len(shares))]
@@ -159,20 +161,20 @@ def thresholds(judge: Callable[[Sequence[float]], Verdict], count: int) -> list[
     """
     if not count:
         return []
-    said = judge([0.5] * count).accept_probs.tolist()
-    below = judge([max(t * (1 - EDGE), 1e-300) for t in said]).passed.tolist()
-    above = judge([min(t * (1 + EDGE), 1.0) if t > 0 else 1e-300 for t in said]).passed.tolist()
+    said = judge([0.5] * count).accept_probs
+    below = judge([max(t * (1 - EDGE), 1e-300) for t in said]).passed
+    above = judge([min(t * (1 + EDGE), 1.0) if t > 0 else 1e-300 for t in said]).passed
     right = [(low or t == 0) and (t == 1 or not high) for t, low, high in zip(said, below, above, strict=True)]
     return [t if right[i] else _found(judge, i, count) for i, t in enumerate(said)]
 
 
 def _found(judge: Callable[[Sequence[float]], Verdict], index: int, count: int) -> float:
     low, high = 0.0, 1.0
-    if bool(judge([high if i == index else 0.5 for i in range(count)]).passed[index]):
+    if judge([high if i == index else 0.5 for i in range(count)]).passed[index]:
         return 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        if bool(judge([middle if i == index else 0.5 for i in range(count)]).passed[index]):
+        if judge([middle if i == index else 0.5 for i in range(count)]).passed[index]:
             low = middle
         else:
             high = middle

@@ -14,9 +14,9 @@ from torch import Tensor
 
 from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.loop import Draft
-from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.session import Session
-from specdec_core.engine.verify import Rule
+from specdec_core.engine.verify import Rule, dense
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
 
@@ -51,8 +51,8 @@ class Scored(NamedTuple):
     """One path of drafts with the laws behind it."""
 
     ids: Tensor  # [g]
-    target_laws: Tensor  # [g + 1, vocab]
-    draft_laws: Tensor  # [g, vocab]
+    target: Law  # g + 1 rows
+    drafts: list[Law]
     overlaps: tuple[float, ...]
 
 
@@ -91,15 +91,15 @@ class FixedText:
         steps = self._drafted([streams.draft_draw() for _ in range(self._settings.gamma)])
         scored = self._judgeable(steps)
         verdict = rule(
-            scored.target_laws,
-            scored.draft_laws,
+            scored.target,
+            scored.drafts,
             scored.ids,
             accept_draws=streams.accept_draws(len(steps)),
             final_draw=streams.final_draw(),
         )
-        drafts = tuple(int(step.token) for step in steps)
-        accepted = int(verdict.accepted)
-        return Written((*drafts[:accepted], int(verdict.final.token)), drafts, accepted, scored.overlaps)
+        drafts = tuple(step.token for step in steps)
+        accepted = verdict.accepted
+        return Written((*drafts[:accepted], verdict.final.token), drafts, accepted, scored.overlaps)
 
     def moved(self, plain: PlainText) -> float:
         """How far the target's softmax moves with the width of the pass: largest total variation in some paths."""
@@ -117,7 +117,7 @@ class FixedText:
         total = 0.0
         for path, scored in self._scored.items():
             narrow = [plain.known(path[:depth]) for depth in range(min(2, len(path) + 1))]
-            apart = [total_variation(scored.target_laws[i], law) for i, law in enumerate(narrow) if law is not None]
+            apart = [total_variation(scored.target.probs[i], law) for i, law in enumerate(narrow) if law is not None]
             total += self._uses[path] * max(apart, default=0.0)
         return total / max(1, self._uses.total())
 
@@ -146,9 +146,9 @@ class FixedText:
             known = self._steps[path]
             if known is None:
                 break
-            step = known if known.law is None else DraftStep(draw_token(known.law.probs[0], draw).token, known.law)
+            step = known if known.law is None else DraftStep(known.law.draw(draw).token, known.law)
             steps.append(step)
-            path = (*path, int(step.token))
+            path = (*path, step.token)
             if path[-1] in self._end_ids:  # the loop stops behind a drafted end as well
                 break
         return steps
@@ -161,10 +161,10 @@ class FixedText:
         for step in self._drafter.propose(self._tokens, self._settings.gamma, self._settings):
             self._keep_step(path, step)
             if step.law is not None:
-                given = draw_token(step.law.probs[0], draws[len(steps)]).token
-                self._draws_from_its_laws &= int(given) == int(step.token)
+                given = step.law.draw(draws[len(steps)]).token
+                self._draws_from_its_laws &= given == step.token
             steps.append(step)
-            path = (*path, int(step.token))
+            path = (*path, step.token)
             if path[-1] in self._end_ids:
                 break
         else:
@@ -174,25 +174,26 @@ class FixedText:
         return steps
 
     def _keep_step(self, path: Path, step: DraftStep) -> None:
-        if path not in self._steps and self._has_room(step.law.probs if step.law is not None else step.token):
+        if path not in self._steps and self._has_room(*(() if step.law is None else (step.law.scores, step.law.probs))):
             self._steps[path] = step
 
     def _judgeable(self, steps: list[DraftStep]) -> Scored:
-        path = tuple(int(step.token) for step in steps)
+        path = tuple(step.token for step in steps)
         self._uses[path] += 1
         if path in self._scored:
             return self._scored[path]
         ids = torch.tensor(path, dtype=torch.long, device=self._target.device)
         pending = torch.tensor(self._tokens[self._target.length :], dtype=torch.long, device=ids.device)
         scores = self._target.feed(torch.cat([pending, ids]), rows=len(path) + 1)
-        laws = next_token_law(scores, self._settings, self._tokens, ids).probs
+        law = Law.of(next_token_law(scores, self._settings, self._tokens, ids).probs)
         self._target.rollback(len(self._tokens) - 1)
         if len(self._watched) < WATCHED:
             self._watched[path] = scores.float()
-        draft_laws = Draft(ids=list(path), steps=steps).laws(laws)
-        overlaps = torch.minimum(laws[:-1].double(), draft_laws.double()).sum(dim=-1).tolist()
-        scored = Scored(ids, laws, draft_laws, tuple(overlaps))
-        if self._has_room(laws, draft_laws):
+        drafts = Draft(ids=list(path), steps=steps).laws(law)
+        draft_laws = dense(drafts, law.probs)
+        overlaps = torch.minimum(law.probs[:-1].double(), draft_laws.double()).sum(dim=-1).tolist()
+        scored = Scored(ids, law, drafts, tuple(overlaps))
+        if self._has_room(law.probs, draft_laws):
             self._scored[path] = scored
         return scored
 

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from specdec_core.engine import verify
-from specdec_core.engine.sampling import next_token_law
+from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.test_enumeration import (
     PROMPT,
@@ -36,20 +36,19 @@ def block_outcomes(target: Scores, settings: RunSettings, proposal: Proposal) ->
     rows = torch.stack([target(PROMPT + proposal.ids[:i]) for i in range(len(ids) + 1)])
     laws = next_token_law(rows, settings, PROMPT, ids).probs
     at = ids[:, None]
-    weights = verify.path_weights(laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0])
-    accept = verify.block_probabilities(weights, laws, proposal.laws).tolist()
+    p, q = laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0]
+    weights = verify.path_weights(p.tolist(), q.tolist())
+    accept = verify.block_probabilities(weights, laws, proposal.laws)
     found = []
     for kept in range(len(ids) + 1):
         # The longest passing position is `kept`: it passes and every later one fails.
         chance = (accept[kept - 1] if kept else 1.0) * math.prod(1 - h for h in accept[kept:])
         last = kept == len(ids)
-        weight = float(weights[kept - 1]) if kept else 1.0
+        weight = weights[kept - 1] if kept else 1.0
         law = laws[-1] if last else verify.residual(weight * laws[kept], proposal.laws[kept])
         law = law if float(law.sum()) > 0 else laws[kept]
         shares = (law / law.sum()).tolist()
-        found += [
-            (proposal.weight * float(chance) * share, (*proposal.ids[:kept], t)) for t, share in enumerate(shares)
-        ]
+        found += [(proposal.weight * chance * share, (*proposal.ids[:kept], t)) for t, share in enumerate(shares)]
     return found
 
 
@@ -92,8 +91,8 @@ def expected_accepted(target: Scores, draft: Scores, *, gamma: int, block: bool)
         at = ids[:, None]
         p, q = laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0]
         if block:
-            accept = verify.block_probabilities(verify.path_weights(p, q), laws, proposal.laws)
-            total += proposal.weight * sum(1 - float((1 - accept[i:]).prod()) for i in range(gamma))
+            accept = verify.block_probabilities(verify.path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
+            total += proposal.weight * sum(1 - math.prod(1 - h for h in accept[i:]) for i in range(gamma))
         else:
             total += proposal.weight * float(verify.accept_probabilities(p, q).cumprod(0).sum())
     return total
@@ -126,7 +125,9 @@ def test_verdict_follows_the_draws(seed: int) -> None:
     target, draft = laws[:5], laws[5:]
     ids = torch.multinomial(draft, 1, generator=generator)[:, 0]
     draws = (1 - torch.rand(4, generator=generator, dtype=torch.float64)).tolist()
-    verdict = verify.block(target, draft, ids, accept_draws=draws, final_draw=0.3)
+    verdict = verify.block(
+        Law.of(target), [Law.of(row[None]) for row in draft], ids, accept_draws=draws, final_draw=0.3
+    )
     passing = [i + 1 for i in range(4) if draws[i] <= float(verdict.accept_probs[i])]
     kept = max(passing, default=0)
     assert int(verdict.accepted) == kept
@@ -141,6 +142,6 @@ def test_nothing_drafted() -> None:
     """A round without drafts is one draw from the target's law."""
     target = torch.tensor([[0.25, 0.75]], dtype=torch.float64)
     none = torch.empty(0, dtype=torch.long)
-    verdict = verify.block(target, target[:0], none, accept_draws=[], final_draw=0.5)
+    verdict = verify.block(Law.of(target), [], none, accept_draws=[], final_draw=0.5)
     assert int(verdict.accepted) == 0
     assert int(verdict.final.token) == 1

@@ -19,7 +19,7 @@ from specdec_core.engine.drafters import Drafter, DraftStep, ModelDrafter
 from specdec_core.engine.gamma import Entropy, Fixed
 from specdec_core.engine.loop import speculative_rounds
 from specdec_core.engine.run import make_decoding, prepared_prompt, prompt_read
-from specdec_core.engine.sampling import next_token_law
+from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.timing import DeviceClock
 from specdec_core.engine.toy import TableSession
 from specdec_core.events import DrafterInfo, RunEvent, TokenCommitted, TokenDrafted, TokenJudged
@@ -93,7 +93,7 @@ class PointDrafter:
         for _ in range(gamma):
             law = self._table(text)
             text += (max(range(len(law)), key=lambda i: law[i]),)
-            yield DraftStep(torch.tensor(text[-1]), None)
+            yield DraftStep(text[-1], None)
 
     def observe(self, committed: int) -> None:
         """Nothing to forget."""
@@ -204,7 +204,7 @@ def test_a_wrong_q_does_not_pass_this_test() -> None:
         def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
             for step in super().propose(tokens, gamma, settings):
                 assert step.law is not None
-                yield step._replace(law=step.law._replace(probs=step.law.probs.flip(-1)))
+                yield step._replace(law=Law.of(step.law.probs.flip(-1)))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tests.specdec_core.engine.test_loop_law.ModelDrafter", Lying)
@@ -287,7 +287,7 @@ def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch, runs: list[li
     """A rule that accepts somewhat too often fails the count above, and the audit of its log."""
     honest = verify.chain
 
-    def generous(*laws: Tensor, accept_draws: Sequence[float], final_draw: float) -> verify.Verdict:
+    def generous(*laws: Any, accept_draws: Sequence[float], final_draw: float) -> verify.Verdict:
         return honest(*laws, accept_draws=[0.7 * draw for draw in accept_draws], final_draw=final_draw)
 
     monkeypatch.setattr(verify, "RULES", {"chain": generous})

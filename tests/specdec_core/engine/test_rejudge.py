@@ -34,9 +34,9 @@ def judged(run: list[RunEvent], target: Scores, proposal: Proposal) -> list[RunE
     rows = torch.stack([target(PROMPT + proposal.ids[:i]) for i in range(len(ids) + 1)])
     laws = next_token_law(rows, BLOCK, PROMPT, ids).probs
     p, q = laws[:-1].gather(1, ids[:, None])[:, 0], proposal.laws.gather(1, ids[:, None])[:, 0]
-    accept = verify.block_probabilities(verify.path_weights(p, q), laws, proposal.laws)
+    accept = verify.block_probabilities(verify.path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
     verdict: dict[str, Any] = {"round": 1, "t": 1, "id": 0, "verdict": "accepted", "draw": 0.0}
-    numbers = enumerate(zip(p.tolist(), q.tolist(), accept.tolist(), strict=True))
+    numbers = enumerate(zip(p.tolist(), q.tolist(), accept, strict=True))
     tokens = [TokenJudged(index=i, target_prob=p, draft_prob=q, accept_prob=h, **verdict) for i, (p, q, h) in numbers]
     return [*tiny.only(RunStarted, run), tiny.only(RoundStarted, run)[0], *tokens, tiny.only(RoundFinished, run)[0]]
 

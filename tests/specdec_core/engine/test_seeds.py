@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 
 from specdec_core.engine.loading import LoadedModel
@@ -120,3 +121,14 @@ def test_greedy_runs_do_not_depend_on_the_seed() -> None:
     """At temperature 0 nothing is drawn for a token."""
     runs = [tiny.ids_of(tiny.events(*pair(), seed=seed, max_new_tokens=40)) for seed in (1, 2)]
     assert runs[0] == runs[1]
+
+
+def test_numbers_made_ahead_are_those_made_one_by_one() -> None:
+    """How many are made at once, and in which order the streams are asked, changes none of them."""
+    roots = np.random.SeedSequence([5, 1]).spawn(3)
+    draft, accept, final = (np.random.Generator(np.random.Philox(root)) for root in roots)
+    streams = Streams(5, "speculative")
+    for number in range(200):
+        assert streams.draft_draw() == draft.random()
+        assert streams.accept_draws(number % 7) == [1 - accept.random() for _ in range(number % 7)]
+        assert streams.final_draw() == final.random()

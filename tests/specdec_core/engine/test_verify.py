@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from specdec_core.engine import verify
-from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.engine.sampling import Law, draw_token, next_token_law
 from specdec_core.settings import RunSettings
 
 
@@ -20,7 +20,13 @@ def laws(*rows: list[float], dtype: torch.dtype = torch.float64) -> Tensor:
 
 
 def judge(p: Tensor, q: Tensor, ids: list[int], draws: list[float], final: float = 0.5) -> verify.Verdict:
-    return verify.chain(p, q, torch.tensor(ids, dtype=torch.long), accept_draws=draws, final_draw=final)
+    return verify.chain(
+        Law.of(p),
+        [Law.of(row[None]) for row in q],
+        torch.tensor(ids, dtype=torch.long),
+        accept_draws=draws,
+        final_draw=final,
+    )
 
 
 def test_known_expected_length() -> None:
@@ -39,11 +45,11 @@ def test_numbers_of_a_rejection() -> None:
     """Every number of the verdict, by hand."""
     p, q = laws([0.2, 0.5, 0.3], [0.1, 0.1, 0.8], [1.0, 0, 0]), laws([0.4, 0.4, 0.2], [0.8, 0.1, 0.1])
     verdict = judge(p, q, [1, 0], [1.0, 0.2], final=0.999)
-    assert verdict.target_probs.tolist() == [0.5, 0.1]
-    assert verdict.draft_probs.tolist() == [0.4, 0.8]
-    assert verdict.accept_probs.tolist() == [1.0, 0.125]
-    assert verdict.residual_masses.tolist() == pytest.approx([0.2, 0.7])
-    assert verdict.passed.tolist() == [True, False]
+    assert verdict.target_probs == [0.5, 0.1]
+    assert verdict.draft_probs == [0.4, 0.8]
+    assert verdict.accept_probs == [1.0, 0.125]
+    assert verdict.residual_masses == pytest.approx([0.2, 0.7])
+    assert verdict.passed == [True, False]
     assert (int(verdict.accepted), int(verdict.final.token)) == (1, 2)
     assert (float(verdict.final_target_prob), float(verdict.final_draft_prob)) == (0.8, 0.1)
     assert (float(verdict.final.low), float(verdict.final.high)) == (0.0, 1.0)
@@ -61,7 +67,7 @@ def test_a_later_pass_cannot_rescue_an_earlier_failure() -> None:
     """Everything behind the first rejection is out, and the final token comes from the first rejected row."""
     p, q = laws([0, 1.0], [1.0, 0], [1.0, 0]), laws([1.0, 0], [1.0, 0])
     verdict = judge(p, q, [0, 0], [0.5, 0.5])
-    assert verdict.passed.tolist() == [False, True]
+    assert verdict.passed == [False, True]
     assert (int(verdict.accepted), int(verdict.final.token)) == (0, 1)
 
 
@@ -116,7 +122,7 @@ def test_no_drafts_draw_from_the_target() -> None:
     """A round of nothing drafted is a plain round: chain and plain agree."""
     p = laws([0.2, 0.3, 0.5])
     for draw in (0.0, 0.19, 0.21, 0.49, 0.51, 0.999):
-        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(p[0], draw_token(p[0], draw))
+        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(Law.of(p), draw)
         assert int(one.final.token) == int(other.final.token) == (draw >= 0.2) + (draw >= 0.5)
         assert int(one.accepted) == 0
         assert float(one.final_draft_prob) == 0
@@ -133,9 +139,11 @@ def test_half_precision_laws_are_judged_in_more(dtype: torch.dtype) -> None:
 
 def test_point_masses() -> None:
     """One at the token, nothing elsewhere, in the format asked for."""
-    found = verify.point_masses(torch.tensor([2, 0]), torch.zeros(1, 3, dtype=torch.float64))
-    assert found.tolist() == [[0, 0, 1], [1, 0, 0]]
-    assert found.dtype == torch.float64
+    like = Law.of(torch.zeros(1, 3, dtype=torch.float64))
+    found = [verify.point_mass(token, like) for token in (2, 0)]
+    assert verify.dense(found, like.probs).tolist() == [[0, 0, 1], [1, 0, 0]]
+    assert [[law.prob(token) for token in range(3)] for law in found] == [[0, 0, 1], [1, 0, 0]]
+    assert found[0].probs.dtype == torch.float64
 
 
 weights = st.one_of(
@@ -172,9 +180,9 @@ def test_any_laws_give_a_sound_verdict(
     ids = [int(draw_token(row, pick).token) for row, pick in zip(draft, picks, strict=True)]
     assert all(float(draft[i, token]) > 0 for i, token in enumerate(ids))
     verdict = judge(target, draft, ids, accept, final)
-    for part in (verdict.target_probs, verdict.accept_probs, verdict.residual_masses, verdict.final_law):
-        assert torch.isfinite(part).all()
-    assert ((verdict.accept_probs >= 0) & (verdict.accept_probs <= 1)).all()
+    for part in (verdict.target_probs, verdict.accept_probs, verdict.residual_masses, verdict.final_law.tolist()):
+        assert all(map(math.isfinite, part))
+    assert all(0 <= prob <= 1 for prob in verdict.accept_probs)
     accepted = int(verdict.accepted)
     assert all(float(target[i, token]) > 0 for i, token in enumerate(ids[:accepted]))
     assert float(target[accepted, verdict.final.token]) > 0

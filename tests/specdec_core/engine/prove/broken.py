@@ -14,7 +14,7 @@ from torch import Tensor
 from specdec_core.engine import verify
 from specdec_core.engine.drafters import DraftStep, ModelDrafter
 from specdec_core.engine.prove.enumeration import PROMPT, Drafting, Proposal, Table, drawn
-from specdec_core.engine.sampling import draw_token, next_token_law
+from specdec_core.engine.sampling import Law, draw_token, next_token_law
 from specdec_core.engine.verify import Rule, Verdict
 from specdec_core.settings import RunSettings
 
@@ -23,50 +23,49 @@ CHAIN: Rule = verify.chain
 
 
 def always_accepted(
-    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
     """Every draft is kept, whatever the target says."""
-    nothing = torch.zeros_like(draft_laws)
-    return CHAIN(target_laws, nothing, ids, accept_draws=accept_draws, final_draw=final_draw)
+    nothing = [Law.of(torch.zeros_like(law.probs)) for law in drafts]
+    return CHAIN(target, nothing, ids, accept_draws=accept_draws, final_draw=final_draw)
 
 
 def generously_accepted(
-    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
     """Accepts more often than it says it does."""
-    return CHAIN(
-        target_laws, draft_laws, ids, accept_draws=[0.6 * draw for draw in accept_draws], final_draw=final_draw
-    )
+    return CHAIN(target, drafts, ids, accept_draws=[0.6 * draw for draw in accept_draws], final_draw=final_draw)
 
 
 def resampled_from_all_of_p(
-    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
     """A rejected draft is replaced from the target's law instead of from the residual."""
-    verdict = CHAIN(target_laws, draft_laws, ids, accept_draws=accept_draws, final_draw=final_draw)
-    return ending_in(verdict, target_laws[int(verdict.accepted)], final_draw)
+    verdict = CHAIN(target, drafts, ids, accept_draws=accept_draws, final_draw=final_draw)
+    return ending_in(verdict, target.probs[verdict.accepted], final_draw)
 
 
 def bonus_from_the_row_before(
-    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
     """The extra token of a fully accepted round comes from the law one position too early."""
-    verdict = CHAIN(target_laws, draft_laws, ids, accept_draws=accept_draws, final_draw=final_draw)
-    accepted = int(verdict.accepted)
-    return ending_in(verdict, target_laws[accepted - 1], final_draw) if accepted == len(ids) > 0 else verdict
+    verdict = CHAIN(target, drafts, ids, accept_draws=accept_draws, final_draw=final_draw)
+    accepted = verdict.accepted
+    return ending_in(verdict, target.probs[accepted - 1], final_draw) if accepted == len(ids) > 0 else verdict
 
 
 def judged_by_another_law(
-    target_laws: Tensor, draft_laws: Tensor, ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
+    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
 ) -> Verdict:
     """Divides by a law that is flatter than the one the drafts were drawn from."""
-    flat = draft_laws.sqrt() / draft_laws.sqrt().sum(dim=-1, keepdim=True)
-    return CHAIN(target_laws, flat, ids, accept_draws=accept_draws, final_draw=final_draw)
+    roots = [law.probs.sqrt() for law in drafts]
+    flat = [Law.of(root / root.sum(dim=-1, keepdim=True)) for root in roots]
+    return CHAIN(target, flat, ids, accept_draws=accept_draws, final_draw=final_draw)
 
 
 def ending_in(verdict: Verdict, law: Tensor, final_draw: float) -> Verdict:
     """The same verdict with its last token drawn from `law`."""
-    return verdict._replace(final=draw_token(law, final_draw), final_law=law)
+    return verdict._replace(final=draw_token(law, final_draw), left=law)
 
 
 RULES: dict[str, Rule] = {
@@ -114,9 +113,9 @@ class LikeliestByQ(ModelDrafter):
         pending: Sequence[int] = tokens[self._session.length :]
         for _ in range(gamma):
             law = next_token_law(self._session.feed(pending, rows=1), settings, tokens)
-            token = law.probs[0].argmax()
+            token = int(law.probs[0].argmax())
             yield DraftStep(token, law)
-            pending = [int(token)]
+            pending = [token]
 
 
 class Unfiltered(ModelDrafter):
@@ -130,7 +129,7 @@ class Unfiltered(ModelDrafter):
             token = draw_token(law.probs[0], self._streams.draft_draw()).token
             open_settings = structs.replace(settings, top_k=0, top_p=1.0, min_p=0.0)
             yield DraftStep(token, next_token_law(scores, open_settings, tokens))
-            pending = [int(token)]
+            pending = [token]
 
 
 def every_pair() -> Iterator[tuple[str, Rule, Drafting]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from typing import Any
 
 import pytest
 import torch
@@ -10,6 +11,7 @@ import torch
 from specdec_core.engine import verify
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Table, distance, drawn, thresholds
 from specdec_core.engine.prove.tables import LIMIT, cases, enumeration, fixed, random_table
+from specdec_core.engine.sampling import Law
 from specdec_core.engine.verify import Rule
 from specdec_core.measures.proof import Part
 from specdec_core.settings import RunSettings
@@ -88,11 +90,11 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
     """Where tests really turn is found out; a rule's own word is only believed where it is true."""
     target, draft = Table(random_table(3, 4), SETTINGS), Table(random_table(3, 104), SETTINGS)
     ids = torch.tensor([1, 2])
-    laws = torch.stack([draft.law((0, 1)), draft.law((0, 1, 1))])
+    drafts = [Law.of(draft.law(context)[None]) for context in ((0, 1), (0, 1, 1))]
 
     def turns(rule: Rule) -> list[float]:
         rows = target.rows((0, 1), (1, 2))
-        return thresholds(lambda draws: rule(rows, laws, ids, accept_draws=draws, final_draw=0.5), 2)
+        return thresholds(lambda draws: rule(rows, drafts, ids, accept_draws=draws, final_draw=0.5), 2)
 
     honest = turns(verify.chain)
     assert turns(broken.generously_accepted) == pytest.approx([min(1.0, t / 0.6) for t in honest], rel=1e-9)
@@ -102,9 +104,9 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
 def test_a_token_from_nowhere_is_noticed() -> None:
     """A rule that names one law and draws from another fails, though every law it names is right."""
 
-    def elsewhere(*laws: torch.Tensor, accept_draws: list[float], final_draw: float) -> verify.Verdict:
-        verdict = verify.chain(*laws, accept_draws=accept_draws, final_draw=final_draw)
-        return verdict._replace(final=verdict.final._replace(token=laws[0][int(verdict.accepted)].argmax()))
+    def elsewhere(target: Law, *given: Any, accept_draws: list[float], final_draw: float) -> verify.Verdict:
+        verdict = verify.chain(target, *given, accept_draws=accept_draws, final_draw=final_draw)
+        return verdict._replace(final=verdict.final._replace(token=int(target.probs[verdict.accepted].argmax())))
 
     part = part_with({"elsewhere": elsewhere}, {"right": drawn})  # type: ignore[dict-item]
     assert not part.passed
