@@ -39,6 +39,9 @@ def _option(flag: str, help_text: str, metavar: str | None = None) -> Any:
     return typer.Option(flag, help=help_text, metavar=metavar)
 
 
+Resume = Annotated[bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.", NO_VALUE)]
+
+
 def distill(
     *,
     out: Annotated[str, _option("--out", "The folder to make.", "DIR")],
@@ -58,9 +61,7 @@ def distill(
     layers: Annotated[int, _option("--layers", "Decoder layers of a feature student.", "N")] = _DEFAULTS.layers,
     seed: Annotated[int, _option("--seed", "Seed of sampling and training.", "N")] = 0,
     threads: Annotated[int, _option("--threads", "CPU threads; 0 leaves the choice to torch.", "N")] = 0,
-    resume: Annotated[
-        bool, _option("--resume", "Go on with unfinished work in the folder, as it was begun.", NO_VALUE)
-    ] = False,
+    resume: Resume = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Train a small draft for a target, on text the target writes itself; measure it and write its card.
