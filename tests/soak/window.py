@@ -1,4 +1,4 @@
-"""Soaks a whole window over the engine, joined as at a start: races disturbed in every way, and all that is on screen.
+"""Soaks a whole window over the engine, joined as at a start: races and jobs disturbed in every way, and all on screen.
 
 Knows how a window is put up and how a race is asked for; what a person does with it, and what grows, others know.
 """
@@ -35,6 +35,7 @@ from specdec_core.runlog import read_log
 from tests.soak.cycles import Cycle, held
 from tests.soak.disturbances import broken_drafter, broken_pass, no_room, outcome, random_request
 from tests.soak.hands import Hands
+from tests.soak.jobs import Jobs
 
 RACES_A_CYCLE = 4
 WAYS = ("whole", "whole", "used", "used", "used", "stopped", "stopped again", "failed", "dropped", "load failed")
@@ -65,6 +66,7 @@ class WindowSoak:
         preferences = Preferences(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
         self._window = join(self._controller, Arguments(), preferences)
         self._hands = Hands(self._window, self.dice, folder / "exports")
+        self._jobs = Jobs(self._hands, self._worker, self.dice, self.faults)
         self._controller.race_ended.connect(self._endings.append)
         self._controller.trouble.connect(self._trouble.append)
         self._watch()
@@ -91,7 +93,7 @@ class WindowSoak:
         qInstallMessageHandler(from_qt)
 
     def cycle(self, ends_at: float) -> Cycle:
-        """A few races, then back to rest with no model loaded and no run kept; what is left is looked at."""
+        """A few races and jobs, then back to rest with no model loaded and no run kept; what is left is looked at."""
         self.outcomes, self.tokens = Counter(), 0
         races = self._live(self._cycle(ends_at))
         return Cycle(races, self.outcomes, self.tokens, held(qt_objects()))
@@ -116,6 +118,7 @@ class WindowSoak:
             races += 1
             for _ in range(4):
                 await self._hands.do(self._hands.between)
+        self.outcomes += await self._jobs.some()
         await self._rest()
         return races
 
