@@ -11,9 +11,10 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from specdec_core.engine.distil.making import make_draft
+from specdec_core.engine.distil.data import read_shard, shards
+from specdec_core.engine.distil.making import WINDOW, make_draft
 from specdec_core.engine.loading import LoadedModel
-from specdec_core.engine.trained import load_trained
+from specdec_core.engine.trained import load_trained, read_draft
 from specdec_core.errors import BadPrompt, BadSetting, CannotWrite, Interrupted, PairMismatch
 from specdec_core.measures.distillation import WORK, DistilProgress, DistilRequest, DistilResult, checked_request
 from tests.specdec_core.engine.distil.tiny_text import target_of
@@ -45,6 +46,11 @@ def made(request: DistilRequest, *, resume: bool = False, stop_at: tuple[str, in
     )
 
 
+def text_length(shard: Path) -> int:
+    """Tokens of the longest text."""
+    return max(len(text.ids) for text in read_shard(shard))
+
+
 def _load(name: str, **how: Any) -> LoadedModel:
     return target_of("llama", int(name.split()[1]))
 
@@ -55,6 +61,8 @@ def test_a_draft_with_a_card_comes_out(student: Any, tmp_path: Path) -> None:
     out = tmp_path / "draft"
     result = made(request_of(out, student=student))
     assert load_trained("trained", out, target_of()).info.name == "llama 0 draft"
+    spec, longest = read_draft(out, target_of())[0], max(map(text_length, shards(out / WORK / "train")))
+    assert spec.window == (min(WINDOW, longest) if student == "feature" else None)
     with pytest.raises(PairMismatch, match="was trained for llama 0, not for llama 1"):
         load_trained("trained", out, target_of("llama", 1))
     card = (out / "CARD.md").read_text(encoding="utf-8")
