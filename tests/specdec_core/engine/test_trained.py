@@ -14,9 +14,11 @@ from specdec_core.engine.distil.students import all_columns
 from specdec_core.engine.distil.train import Training, TrainPlan
 from specdec_core.engine.loading import LoadedModel, load
 from specdec_core.engine.run import make_drafter
+from specdec_core.engine.sampling import next_token_law
 from specdec_core.engine.trained import load_trained, save_draft
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported, PairMismatch
 from specdec_core.events import RoundFinished
+from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
 from specdec_core.tally import tally
 from tests.specdec_core.engine import tiny
@@ -154,11 +156,13 @@ def test_sources(draft_folder: Path) -> None:
 
 
 def test_every_kept_token_has_its_place(draft_folder: Path) -> None:
-    """Scores stand at the ids they belong to, and everything else is impossible."""
+    """Laws stand at the ids they belong to, and everything else is impossible."""
     draft = load_trained("trained", draft_folder, tiny_text.target_of())
     session = draft.open_session()
-    scores = session.feed([5, 6, 7], rows=1)[0]
+    scores = session.feed([5, 6, 7], rows=1)
+    reduced = draft.feature.kept if draft.feature is not None else None
+    law = next_token_law(scores, RunSettings(temperature=1.0), [5, 6, 7], kept=reduced).probs[0]
     kept, _ = tiny_text.columns_of()
-    assert len(scores) == tiny_text.target_of().width
-    assert torch.equal(scores.isfinite().nonzero().flatten(), kept)
-    assert len(all_columns(kept, len(scores)).chosen) == len(kept)
+    assert len(law) == tiny_text.target_of().width
+    assert torch.equal(law.nonzero().flatten(), kept)
+    assert len(all_columns(kept, len(law)).chosen) == len(kept)
