@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -64,6 +65,7 @@ class StandIn:
         self.shelves: dict[str, Shelf] = {}
         self.requests: list[Request] = []
         self.awake = threading.Event()
+        self.connections: list[socket.socket] = []
         hub = self
 
         class Handler(_Handler):
@@ -85,9 +87,12 @@ class StandIn:
         return [request for request in self.requests if request.method == "GET" and request.path.endswith(ending)]
 
     def close(self) -> None:
-        """Stop serving; whoever is being stalled is let go."""
+        """Stop serving; whoever is being stalled is let go, and connections that clients keep for later are ended."""
         self.awake.set()
         self._server.shutdown()
+        for connection in self.connections:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
         self._server.server_close()
         self._thread.join()
 
@@ -107,6 +112,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     stand_in: StandIn
+
+    def setup(self) -> None:
+        self.stand_in.connections.append(self.request)
+        super().setup()
 
     def log_message(self, format: str, *args: Any) -> None:
         """Print nothing."""

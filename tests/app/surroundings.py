@@ -30,6 +30,7 @@ PATIENCE = 30.0  # seconds for a thread or a child that has been told to end
 # Set by the test runner; or for good by a library, and by the engine for the sake of one, when it is imported.
 NOT_OURS = ("PYTEST_", "COV_", "TORCH", "KMP_", "TRITON", "GOMP_", "ONEDNN_", "LRU_CACHE_")
 THREADS = int(os.environ["OMP_NUM_THREADS"])  # that torch has from its start on
+FOR_GOOD = ("tqdm_monitor",)  # threads that a library starts once and keeps
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -161,7 +162,7 @@ class Surroundings:
         return left
 
     def _threads_left(self) -> list[str]:
-        return [one.name for one in threading.enumerate() if one not in self._threads]
+        return [one.name for one in threading.enumerate() if one not in self._threads and one.name not in FOR_GOOD]
 
     def _children_left(self) -> list[str]:
         left = [child for child in self._process.children() if child.pid not in self._children]
