@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from specdec_core import files
 from specdec_core.cli.live import Screen, Silent
+from specdec_core.cli.terminal import check_folder_of
 from specdec_core.errors import CannotWrite
 from specdec_core.events import RunEvent
 from specdec_core.runlog import LogWriter
@@ -58,6 +59,7 @@ class Recorder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problem: CannotWrite | None = None
+        check_folder_of(path)
         self._writer = LogWriter(path)
         self._empty = True
 

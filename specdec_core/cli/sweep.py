@@ -5,6 +5,7 @@ Knows options, logs and how a result is shown; the engine measures.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,7 +26,7 @@ from specdec_core.cli.measuring import (
     show_page,
 )
 from specdec_core.cli.options import JsonFlag, PageLanguage, Wanted
-from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_outputs
+from specdec_core.cli.terminal import STANDARD_OUTPUT, Terminal, check_folder_of, check_outputs
 from specdec_core.errors import BadSetting
 from specdec_core.measures.sweeping import (
     Sweep,
@@ -113,6 +114,8 @@ def run_sweep(
     check_outputs(html, as_json=as_json)
     if html is not None:
         check_place(html)
+    if log_dir is not None:
+        check_folder_of(Path(log_dir))
     group = None if log_dir is None else open_group(log_dir, request)
     result = _measured(terminal, request, group)
     page = sweep_page(result)

@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -18,7 +20,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
-from specdec_core.errors import BadInput
+from specdec_core.errors import BadInput, CannotWrite
 
 STANDARD_OUTPUT = "-"
 
@@ -144,9 +146,19 @@ def _console(*, stderr: bool) -> Console:
 
 
 def check_outputs(*places: str | None, as_json: bool = False) -> None:
-    """Raise `BadInput` when two things would be mixed on standard output."""
+    """Raise a `BadInput` when two things would be mixed on standard output, or there is no folder for one."""
     if places.count(STANDARD_OUTPUT) + as_json > 1:
         raise BadInput("Two results would be mixed on standard output.", "Give a file for one of them.")
+    for place in places:
+        if place is not None and place != STANDARD_OUTPUT:
+            check_folder_of(Path(place))
+
+
+def check_folder_of(path: Path) -> None:
+    """Raise `CannotWrite` where the folder of a file is not there: a misspelt one is not made."""
+    # What is in the way of a folder is told by whoever opens the file; pathlib fails on names that are too long.
+    if not os.path.exists(path.parent):
+        raise CannotWrite(f"There is no folder for {path}.", "Make it first, or choose another.")
 
 
 def steady_streams() -> None:

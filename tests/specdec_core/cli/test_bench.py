@@ -61,7 +61,7 @@ def test_the_default_arms_belong_to_the_drafts(specdec: Run) -> None:
 
 def test_a_page_on_request(specdec: Run, tmp_path: Path) -> None:
     """Beside the table or the JSON; an older one is replaced."""
-    page = tmp_path / "new" / "page.html"
+    page = tmp_path / "page.html"
     assert specdec("bench", *FEW, "--html", page, "--json").object["complete"]
     first = page.read_text()
     assert "<svg" in first

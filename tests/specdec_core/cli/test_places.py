@@ -10,7 +10,7 @@ import pytest
 
 from specdec_core.cli import measuring
 from specdec_core.engine import loading
-from tests.specdec_core.cli.conftest import Run
+from tests.specdec_core.cli.conftest import Run, written
 
 TOY = ("--pair", "toy")
 
@@ -63,3 +63,24 @@ def test_a_place_that_cannot_be_written_is_refused_at_once(
     assert str(where) in result.complaint
     assert result.complaint.count("\n") == 0
     assert sorted(tmp_path.rglob("*")) == before
+
+
+FILES = {name: words for name, words in COMMANDS.items() if name != "distill --out"} | {
+    "export --csv": ("export", "{log}", "--csv"),
+    "export --html": ("export", "{log}", "--html"),
+}
+
+
+@pytest.mark.parametrize("command", FILES)
+def test_a_folder_that_is_not_there_is_not_made(
+    command: str, tmp_path: Path, specdec: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is most often misspelt: one sentence, before anything is loaded, and the same for logs, groups and exports."""
+    log = written(tmp_path / "run.jsonl")
+    monkeypatch.setattr(loading, "load", lambda *_given, **_named: pytest.fail("something was loaded first"))
+    where = tmp_path / "nope" / "a" / "x.jsonl"
+    result = specdec(*(word.replace("{log}", str(log)) for word in FILES[command]), where)
+    assert (result.code, result.out) == (2, "")
+    assert result.complaint.startswith("specdec: There is no folder for ")
+    assert "Make it first, or choose another." in result.complaint
+    assert list(tmp_path.iterdir()) == [log]

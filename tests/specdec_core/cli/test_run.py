@@ -64,7 +64,7 @@ def test_both_arms_write_the_same_greedy_text(specdec: Run) -> None:
 
 def test_json_is_one_object_with_the_log_s_own_figures(specdec: Run, tmp_path: Path) -> None:
     """Scripts rely on it: every figure equals the fold of the log, and the log passes its audit."""
-    log = tmp_path / "new folder" / "run.jsonl"
+    log = tmp_path / "run.jsonl"
     result = specdec("run", *toy("--temperature", "1", "--max-new-tokens", "30", "--log", log, "--json"))
     assert result.code == 0
     read = read_log(log)
