@@ -117,6 +117,12 @@ PAIRS: tuple[Pair, ...] = (
 DEFAULT_PAIR = PAIRS[0]
 
 
+def known_drafts() -> tuple[str, ...]:
+    """Drafts that are on every machine, by the names that people type."""
+    here = (pair.draft for pair in PAIRS if not pair.download)
+    return tuple(dict.fromkeys((*MODEL_FREE_DRAFTS, *here)))
+
+
 def find_pair(name: str) -> Pair:
     """Return the catalogue's pair called `name`; raise `UnknownPair` with the nearest name and all there are."""
     for pair in PAIRS:

@@ -2495,6 +2495,11 @@
       <translation>它的 prefill_ns 不是读提示词的时间。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/texts.py" />
+      <source>Its text {text} is not what its label says, {label}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/belonging.py" />
       <source>Its {DRAFT_DESCRIPTION} cannot be read.</source>
       <translation>它的 {DRAFT_DESCRIPTION} 无法读取。</translation>
@@ -2773,6 +2778,11 @@
       <location filename="../../specdec_core/tally.py" />
       <source>Mean over judged drafts of the probability that the laws of target and draft share; its mean is the expected acceptance, without the noise of the draws.</source>
       <translation>对被判定的草稿，目标与草稿两个分布重叠概率的平均值；它就是期望接受率，没有随机数的噪声。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/tally.py" />
+      <source>Mean time of a target pass in the slowest quarter of the run / that in its fastest quarter, over passes of the most common length: near 1 where nothing else kept the machine busy. Not known below 16 such passes.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -4465,6 +4475,11 @@ Select two to compare them.</source>
       <translation>各领域相对普通解码的加速比</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Speeds were unsteady while this race ran: run it again.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/audit/state.py" />
       <source>Spelled otherwise before: {wrong}.</source>
       <translation>之前写法不同：{wrong}。</translation>
@@ -4680,6 +4695,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>Target and draft are the same model: every draft is accepted and nothing is gained.</source>
       <translation>目标模型与草稿模型是同一个：每个草稿都会被接受，但没有收益。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Target passes of the plain arm took {spread} times as long in its slowest quarter as in its fastest.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>Target passes of the speculative arm took {spread} times as long in its slowest quarter as in its fastest.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -5062,6 +5087,11 @@ Select two to compare them.</source>
       <translation>上次运行被中断：{start}。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/audit/texts.py" />
+      <source>The last text is not what the labels say.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/draws.py" />
       <source>The law itself moves by {moved_laws} between wide and narrow passes in {dtype}.</source>
       <translation>在 {dtype} 下，分布本身在宽、窄前向之间就移动了 {moved_laws}。</translation>
@@ -5267,6 +5297,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
       <translation>提示词为空。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/texts.py" />
+      <source>The prompt is not in the text that the models read.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/audit/whole.py" />
@@ -5841,6 +5876,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/measures/conditions.py" />
       <source>This is one prompt, which speaks for itself only: with another text something else may be best.</source>
       <translation>这里只有一个提示词，结果仅对它自己有效：换一段文本，最好的可能是别的。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>This is one race. Run it again to see how far speeds vary.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/audit/rounds.py" />
@@ -7881,6 +7921,11 @@ Select two to compare them.</source>
       <translation>写法</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/reports/report_words.py" />
+      <source>spread of target passes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/viewmodel/race/replay.py" />
       <source>start</source>
       <translation>开头</translation>
@@ -7988,6 +8033,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>tested rate</source>
       <translation>判定通过率</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/audit/state.py" />
+      <source>text</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
@@ -8272,6 +8322,11 @@ Select two to compare them.</source>
       <translation>{DRAFT_DESCRIPTION} 无法读取</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark.py" />
+      <source>{SHAPE} A draft is {join}, a folder, a .gguf file or a hub id.</source>
+      <translation>{SHAPE}草稿可以是 {join}、文件夹、.gguf 文件或 hub 名称。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/trained.py" />
       <source>{WEIGHTS} is missing or cut short</source>
       <translation>{WEIGHTS} 缺失或被截断</translation>
@@ -8305,6 +8360,11 @@ Select two to compare them.</source>
       <location filename="../../app/library.py" />
       <source>{advice} Written before: {written}.</source>
       <translation>{advice}此前已写出：{written}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/advice.py" />
+      <source>{again} Measured: {gain}× plain speed with {gamma} drafts a round.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />

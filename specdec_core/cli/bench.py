@@ -16,6 +16,7 @@ from specdec_core.cli.measuring import (
     Domains,
     Drafts,
     HtmlPath,
+    Lists,
     PerDomain,
     Progress,
     Repeats,
@@ -38,7 +39,7 @@ from specdec_core.measures.benchmark import (
 from specdec_core.wording.voices import ENGLISH, Language
 
 Arms = Annotated[
-    str | None,
+    Lists,
     typer.Option(
         "--arms",
         metavar="LIST",
@@ -87,9 +88,9 @@ def bench(
     run_bench(request, html=html, language=language, as_json=as_json)
 
 
-def chosen_arms(arms: str | None, drafts: tuple[str, ...]) -> tuple[BenchArm, ...]:
+def chosen_arms(arms: Lists, drafts: tuple[str, ...]) -> tuple[BenchArm, ...]:
     """The arms that were asked for, or those that belong to the drafters."""
-    return default_arms(drafts) if arms is None else tuple(parse_arm(name) for name in listed(arms))
+    return tuple(parse_arm(name) for name in listed(arms)) if arms else default_arms(drafts)
 
 
 def run_bench(request: BenchRequest, *, html: str | None, language: Language, as_json: bool) -> None:

@@ -45,8 +45,11 @@ Drafts = Annotated[
         rich_help_panel="Models",
     ),
 ]
+Lists = list[str] | None
+"""Lists with commas, given once or more often."""
+
 Domains = Annotated[
-    str | None,
+    Lists,
     typer.Option(
         "--domains",
         metavar="LIST",
@@ -99,14 +102,14 @@ def asked(wanted: Wanted, drafts: Sequence[str] | None) -> tuple[RunSettings, So
     return settings, sources, tuple(dict.fromkeys(drafts or (sources.draft, "ngram")))
 
 
-def chosen_prompts(domains: str | None, per_domain: int) -> tuple[PromptExample, ...]:
+def chosen_prompts(domains: Sequence[str] | None, per_domain: int) -> tuple[PromptExample, ...]:
     """The first prompts of each domain that was asked for."""
-    return first_prompts(DOMAINS if domains is None else listed(domains), per_domain)
+    return first_prompts(listed(domains) if domains else DOMAINS, per_domain)
 
 
-def listed(text: str) -> list[str]:
-    """The parts of a list with commas."""
-    return [part.strip() for part in text.split(",") if part.strip()]
+def listed(texts: Sequence[str]) -> list[str]:
+    """The parts of lists with commas, all in a row."""
+    return [part.strip() for text in texts for part in text.split(",") if part.strip()]
 
 
 class Progress(Busy):

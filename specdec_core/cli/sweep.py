@@ -16,6 +16,7 @@ from specdec_core.cli.measuring import (
     Domains,
     Drafts,
     HtmlPath,
+    Lists,
     PerDomain,
     Progress,
     Repeats,
@@ -44,12 +45,25 @@ from specdec_core.wording.voices import ENGLISH, Language
 if TYPE_CHECKING:
     from specdec_core.measures.loggroup import LogGroup
 
+USUAL_GAMMAS, USUAL_TEMPERATURES = "1-6,8,12,16", "0"
+
 Gammas = Annotated[
-    str,
-    typer.Option("--gammas", metavar="LIST", help="Draft lengths, such as 1-4,8.", rich_help_panel="Measurement"),
+    Lists,
+    typer.Option(
+        "--gammas",
+        metavar="LIST",
+        help=f"Draft lengths, such as 1-4,8. Default: {USUAL_GAMMAS}.",
+        rich_help_panel="Measurement",
+    ),
 ]
 Temperatures = Annotated[
-    str, typer.Option("--temperatures", metavar="LIST", help="Such as 0,0.7,1.", rich_help_panel="Measurement")
+    Lists,
+    typer.Option(
+        "--temperatures",
+        metavar="LIST",
+        help=f"Such as 0,0.7,1. Default: {USUAL_TEMPERATURES}.",
+        rich_help_panel="Measurement",
+    ),
 ]
 OwnPrompt = Annotated[
     str | None,
@@ -66,8 +80,8 @@ def sweep(
     wanted: Wanted,
     *,
     draft: Drafts = None,
-    gammas: Gammas = "1-6,8,12,16",
-    temperatures: Temperatures = "0",
+    gammas: Gammas = None,
+    temperatures: Temperatures = None,
     prompt: OwnPrompt = None,
     domains: Domains = None,
     prompts_per_domain: PerDomain = 1,
@@ -83,8 +97,8 @@ def sweep(
         SweepRequest(
             target=sources.target,
             drafts=drafts,
-            gammas=parsed_gammas(gammas),
-            temperatures=parsed_temperatures(temperatures),
+            gammas=parsed_gammas(",".join(gammas or (USUAL_GAMMAS,))),
+            temperatures=parsed_temperatures(",".join(temperatures or (USUAL_TEMPERATURES,))),
             prompts=chosen_prompts(domains, prompts_per_domain) if prompt is None else (own_prompt(prompt),),
             settings=settings,
             repeats=repeats,
@@ -96,7 +110,7 @@ def sweep(
 def parsed_temperatures(text: str) -> tuple[float, ...]:
     """Temperatures from a list; their range is checked with the other settings."""
     try:
-        return tuple(dict.fromkeys(float(part) for part in listed(text)))
+        return tuple(dict.fromkeys(float(part) for part in listed((text,))))
     except ValueError as error:
         raise BadSetting(f"{text!r} is no list of temperatures.", "Give numbers such as 0,0.7,1.") from error
 

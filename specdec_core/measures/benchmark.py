@@ -10,9 +10,9 @@ from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct, structs
 
-from specdec_core.catalogue import parse_source
+from specdec_core.catalogue import known_drafts, parse_source
 from specdec_core.compare import NEAR_TIES
-from specdec_core.errors import BadSetting
+from specdec_core.errors import BadSetting, ModelNotFound
 from specdec_core.events import ModelInfo, RunEvent, RunFinished, TokenCommitted
 from specdec_core.measures.intervals import Interval, Lap, over_prompts, ratios
 from specdec_core.prompts import PromptExample
@@ -195,17 +195,29 @@ def parse_arm(text: str) -> BenchArm:
         return BenchArm(name=name, kind="library")
     if name.startswith(f"{LIBRARY}+"):
         draft = name.removeprefix(f"{LIBRARY}+")
-        parse_source(draft)
+        _check_draft(draft)
         return BenchArm(name=name, kind="library", draft=draft)
     draft, at, length = name.rpartition("@")
     word, colon, number = length.rpartition(":")
     control = next((known for known in get_args(GammaControl) if known == (word if colon else "fixed")), None)
     if control is None or not (at and draft and number.isdecimal()):
-        raise BadSetting(f"There is no arm called {name!r}.", _SHAPE)
-    parse_source(draft)
+        raise BadSetting(f"There is no arm called {name!r}.", _forms())
+    _check_draft(draft)
     arm = BenchArm(name=name, kind="speculative", draft=draft, control=control, gamma=int(number))
     settings_of(arm, RunSettings())
     return arm
+
+
+def _check_draft(draft: str) -> None:
+    try:
+        parse_source(draft)
+    except ModelNotFound as error:
+        raise ModelNotFound(error.sentence, _forms()) from error
+
+
+def _forms() -> str:
+    """How an arm is named, and what may stand for its draft."""
+    return f"{_SHAPE} A draft is {', '.join(known_drafts())}, a folder, a .gguf file or a hub id."
 
 
 def default_arms(drafts: Sequence[str] = DEFAULT_DRAFTS) -> tuple[BenchArm, ...]:

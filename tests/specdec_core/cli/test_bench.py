@@ -13,7 +13,7 @@ from specdec_core.cli.measuring import Progress, chosen_prompts, duration, liste
 from specdec_core.cli.terminal import Terminal
 from specdec_core.engine import bench as engine
 from specdec_core.errors import BadSetting
-from specdec_core.measures.benchmark import Benchmark
+from specdec_core.measures.benchmark import Benchmark, BenchRequest
 from specdec_core.prompts import DOMAINS
 from specdec_core.settings import OPTIONS
 from tests.specdec_core.cli.conftest import Run
@@ -79,6 +79,9 @@ def test_a_page_on_request(specdec: Run, tmp_path: Path) -> None:
         (("--prompts-per-domain", "0"), "prompts per domain are 0"),
         (("--repeats", "0"), "repeats are 0"),
         (("--arms", "fast"), "no arm called 'fast'"),
+        (("--arms", "shipped@2"), "There is no model at 'shipped'. Arms are plain, library, "),
+        (("--arms", "shipped@2"), "A draft is ngram, self-int8, shipped:smollm2-135m-instruct, toy:draft, a folder"),
+        (("--arms", "library+shipped"), "A draft is ngram, self-int8, shipped:"),
         (("--arms", "ngram@99"), "Gamma is 99"),
         (("--temperature", "-1"), "Temperature is -1"),
         (("--draft", "nowhere at all"), "no model at"),
@@ -92,7 +95,6 @@ def test_refusals_come_before_the_engine(
     monkeypatch.setattr(engine, "bench", lambda *args, **how: pytest.fail("it was started"))
     (tmp_path / "file").write_text("x")
     given = [part.format(file=tmp_path / "file") for part in more]
-    # A later option replaces an earlier one of the same name.
     found = specdec("bench", *SHORT, *given)
     assert found.code == 2
     assert words in found.complaint
@@ -129,12 +131,12 @@ def test_ctrl_c_shows_what_there_is(specdec: Run, tmp_path: Path, monkeypatch: p
 
 def test_prompts_are_chosen_by_domain() -> None:
     """The first ones of each, in the order that was asked for, no domain twice."""
-    assert [p.domain for p in chosen_prompts("copy, chat,copy", 1)] == ["copy", "chat"]
+    assert [p.domain for p in chosen_prompts(["copy, chat", "copy"], 1)] == ["copy", "chat"]
     assert len(chosen_prompts(None, 2)) == 2 * len(DOMAINS)
-    assert len(chosen_prompts("chat", 99)) == 5
+    assert len(chosen_prompts(["chat"], 99)) == 5
     with pytest.raises(BadSetting):
-        chosen_prompts("chat", 0)
-    assert listed(" a, ,b ") == ["a", "b"]
+        chosen_prompts(["chat"], 0)
+    assert listed((" a, ,b ", "c")) == ["a", "b", "c"]
 
 
 def test_times_in_words() -> None:
@@ -152,3 +154,19 @@ def test_progress_off_a_terminal_is_a_line_a_prompt(capsys: pytest.CaptureFixtur
         "0 of 6 runs done; chat/a.",
         "3 of 6 runs done; copy/b, about 2 min left.",
     ]
+
+
+def test_lists_add_up(specdec: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that is given twice is one list: no part of the request is dropped without a word."""
+    asked: list[BenchRequest] = []
+
+    def heard(request: BenchRequest, **_named: Any) -> Benchmark:
+        asked.append(request)
+        raise BadSetting("Enough.")
+
+    monkeypatch.setattr("specdec_core.engine.bench.bench", heard)
+    arms = ("--arms", "plain,ngram@2", "--arms", "ngram@4")
+    assert specdec("bench", "--pair", "toy", *arms, "--domains", "chat", "--domains", "copy").code == 2
+    (request,) = asked
+    assert [arm.name for arm in request.arms] == ["plain", "ngram@2", "ngram@4"]
+    assert {prompt.domain for prompt in request.prompts} == {"chat", "copy"}

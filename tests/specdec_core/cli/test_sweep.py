@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from specdec_core.cli.measuring import Progress
 from specdec_core.cli.sweep import parsed_temperatures
 from specdec_core.engine import sweep as engine
 from specdec_core.errors import BadSetting
-from specdec_core.measures.sweeping import Sweep, parsed_gammas, with_best
+from specdec_core.measures.sweeping import Sweep, SweepRequest, SweepRun, parsed_gammas, with_best
 from specdec_core.runlog import read_log
 from specdec_core.tally import tally
 from tests.specdec_core.cli.conftest import Run
@@ -112,7 +113,7 @@ def test_refusals_come_before_the_engine(
     monkeypatch.setattr(engine, "sweep", lambda *args, **how: pytest.fail("it was started"))
     (tmp_path / "used").mkdir()
     (tmp_path / "used" / "file").write_text("x")
-    found = specdec("sweep", *SHORT, *[part.format(used=tmp_path / "used") for part in more])
+    found = specdec("sweep", *SHORT[:-2], *[part.format(used=tmp_path / "used") for part in more])
     assert found.code == 2
     assert words in found.complaint
     assert found.out == ""
@@ -125,3 +126,20 @@ def test_lists_are_read_as_a_person_writes_them() -> None:
     assert parsed_temperatures("0, 0.7,0.70,1") == (0.0, 0.7, 1.0)
     with pytest.raises(BadSetting, match="from 1 to 32"):
         parsed_gammas("1-33")
+
+
+def test_lists_add_up(specdec: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draft lengths and temperatures that are given twice are one list each, and neither needs to be given."""
+    asked: list[SweepRequest] = []
+
+    def heard(request: SweepRequest, **_named: Any) -> Iterator[SweepRun]:
+        asked.append(request)
+        raise BadSetting("Enough.")
+
+    monkeypatch.setattr("specdec_core.engine.sweep.sweep", heard)
+    lists = ("--gammas", "1-2", "--gammas", "8", "--temperatures", "1", "--temperatures", "0,0.5")
+    assert specdec("sweep", "--pair", "toy", *lists).code == 2
+    assert specdec("sweep", "--pair", "toy").code == 2
+    typed, usual = asked
+    assert (typed.gammas, typed.temperatures) == ((1, 2, 8), (1.0, 0.0, 0.5))
+    assert (usual.gammas, usual.temperatures) == ((1, 2, 3, 4, 5, 6, 8, 12, 16), (0.0,))
