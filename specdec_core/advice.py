@@ -15,10 +15,11 @@ from msgspec import Struct, structs
 from specdec_core.tally import Figures, ratio
 from specdec_core.theory import Costs, best_gamma_measured, break_even_alpha, measured_costs, speedup_measured
 
-Judgement = Literal["pays", "even", "other length", "no", "unknown"]
+Judgement = Literal["pays", "even", "other length", "no", "unsteady", "unknown"]
 Limit = Literal["draft", "acceptance", "verification", "bookkeeping"]
 
 EVEN = 0.03  # a difference that two runs of the same on a busy machine show as well
+UNSTEADY = 1.5  # between quarters of a run; races on an idle machine stay below 1.4, disturbed ones were above
 FEWEST_ROUNDS = 8
 LONGEST_DRAFT = 16
 
@@ -50,6 +51,10 @@ class Parts(Struct, frozen=True, kw_only=True):
     def costs(self) -> Costs:
         """The same for the cost model."""
         return Costs(plain=self.plain, fixed=self.target + self.bookkeeping, per_draft=self.draft + self.extra)
+
+
+ONE_RACE = Said("This is one race. Run it again to see how far speeds vary.")
+RUN_AGAIN = Said("Speeds were unsteady while this race ran: run it again.")
 
 
 class Advice(Struct, frozen=True, kw_only=True):
@@ -104,8 +109,29 @@ def advise(plain: Figures, speculative: Figures) -> Advice:
     drafting = _drafting(speculative)
     if drafting < FEWEST_ROUNDS:
         return structs.replace(found, sentence=_too_few(speculative.rounds, drafting))
+    disturbed = unsteady(plain, speculative)
+    if disturbed is not None:
+        return structs.replace(found, judgement="unsteady", sentence=_run_again(found), reason=disturbed)
     found = structs.replace(found, judgement=_judgement(measured, best))
     return structs.replace(found, sentence=_sentence(found), reason=_reason(found))
+
+
+def unsteady(plain: Figures, speculative: Figures) -> Said | None:
+    """What shows that something else kept the machine busy during a race, so that its speeds mean little, if so."""
+    spreads = {"plain": plain.pass_spread or 1.0, "speculative": speculative.pass_spread or 1.0}
+    arm = max(spreads, key=lambda name: spreads[name])
+    if spreads[arm] < UNSTEADY:
+        return None
+    values: dict[str, str | int | float | Said] = {"spread": f"{spreads[arm]:.1f}"}
+    if arm == "plain":
+        return Said(
+            "Target passes of the plain arm took {spread} times as long in its slowest quarter as in its fastest.",
+            values,
+        )
+    return Said(
+        "Target passes of the speculative arm took {spread} times as long in its slowest quarter as in its fastest.",
+        values,
+    )
 
 
 def cost_parts(plain: Figures, speculative: Figures) -> Parts | None:
@@ -195,6 +221,13 @@ def _too_few(rounds: int, drafting: int) -> Said:
     return Said(
         "No verdict: too little was drafted to tell, in {drafting} of {rounds} rounds.",
         {"drafting": drafting, "rounds": rounds},
+    )
+
+
+def _run_again(found: Advice) -> Said:
+    return Said(
+        "{again} Measured: {gain}× plain speed with {gamma} drafts a round.",
+        {"again": RUN_AGAIN, "gain": f"{found.measured:.2f}", "gamma": _length(found.gamma)},
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from specdec_core.settings import Arm
 
 SPEED_WINDOW_NS = 1_000_000_000
 NS_PER_SECOND = 1_000_000_000
+QUARTERS, FEWEST_PASSES = 4, 16  # fewer than four a quarter, and one hiccup makes all the difference
 
 
 class Percentiles(Struct, frozen=True, kw_only=True):
@@ -96,6 +98,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     token_latency: Percentiles
     by_position: tuple[Position, ...]
     tokens_per_round: tuple[int, ...]
+    pass_spread: float | None
     reason: str | None
     complete: bool
 
@@ -154,6 +157,10 @@ DEFINITIONS: dict[str, str] = {
         "there), and unconditional (accepted there / rounds that drafted)."
     ),
     "tokens_per_round": "Histogram: entry n is the number of finished rounds that committed n tokens.",
+    "pass_spread": (
+        "Mean time of a target pass in the slowest quarter of the run / that in its fastest quarter, over passes of "
+        "the most common length: near 1 where nothing else kept the machine busy. Not known below 16 such passes."
+    ),
     "reason": "Why the run ended: end token, length, stop text, cancelled or failed; nothing while it has not.",
     "complete": "Whether the run's own last line was seen; without it the run was interrupted or is still going on.",
 }
@@ -177,6 +184,27 @@ class _Sample:
         return Percentiles(count=count, p50_ns=p50, p95_ns=p95, p99_ns=p99)
 
 
+class _Passes:
+    """Times of target passes by how many positions they scored, as running sums: any stretch costs the same to ask."""
+
+    def __init__(self) -> None:
+        self._sums: dict[int, list[int]] = {}
+
+    def add(self, positions: int, time: int) -> None:
+        sums = self._sums.setdefault(positions, [0])
+        sums.append(sums[-1] + max(0, time))
+
+    def spread(self) -> float | None:
+        """The slowest quarter's mean over the fastest's; only passes over equally many positions are comparable."""
+        sums = max(self._sums.values(), key=len, default=[0])
+        count = len(sums) - 1
+        if count < FEWEST_PASSES:
+            return None
+        ends = [count * part // QUARTERS for part in range(QUARTERS + 1)]
+        means = [(sums[end] - sums[start]) / (end - start) for start, end in pairwise(ends)]
+        return ratio(max(means), min(means))
+
+
 class Tally:
     """Grows by one event at a time, each at constant cost; `figures` may be asked for at any moment."""
 
@@ -193,6 +221,7 @@ class Tally:
         self._last_token_at = 0
         self._draft_ns = self._verify_ns = self._bookkeeping_ns = 0
         self._round_times, self._token_gaps = _Sample(), _Sample()
+        self._passes = _Passes()
         self._judged_at: list[int] = []
         self._accepted_at: list[int] = []
         self._histogram: list[int] = []
@@ -208,6 +237,7 @@ class Tally:
             case DraftVerified():
                 self._target_passes += 1
                 self._draft_passes += event.draft_passes
+                self._passes.add(event.positions, event.verify_ns)
             case TokenJudged() if event.residual_mass is not None:
                 self._overlap_sum += min(1.0, max(0.0, 1.0 - event.residual_mass))
                 self._overlaps += 1
@@ -294,6 +324,7 @@ class Tally:
             token_latency=self._token_gaps.percentiles(),
             by_position=self._by_position(),
             tokens_per_round=tuple(self._histogram),
+            pass_spread=self._passes.spread(),
             reason=self._reason,
             complete=self._reason is not None,
         )

@@ -2782,7 +2782,7 @@
     <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Mean time of a target pass in the slowest quarter of the run / that in its fastest quarter, over passes of the most common length: near 1 where nothing else kept the machine busy. Not known below 16 such passes.</source>
-      <translation type="unfinished" />
+      <translation>本次运行最慢的四分之一中目标模型一次前向的平均时间 / 最快的四分之一中的平均时间，只看最常见长度的前向：没有别的程序占用机器时接近 1。这样的前向不足 16 次时无法得知。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -4477,7 +4477,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Speeds were unsteady while this race ran: run it again.</source>
-      <translation type="unfinished" />
+      <translation>这场比赛运行期间速度不稳定：请再运行一次。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/state.py" />
@@ -4699,12 +4699,12 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Target passes of the plain arm took {spread} times as long in its slowest quarter as in its fastest.</source>
-      <translation type="unfinished" />
+      <translation>在普通解码一路中，目标模型的前向在最慢的四分之一里所用时间是最快四分之一的 {spread} 倍。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Target passes of the speculative arm took {spread} times as long in its slowest quarter as in its fastest.</source>
-      <translation type="unfinished" />
+      <translation>在投机解码一路中，目标模型的前向在最慢的四分之一里所用时间是最快四分之一的 {spread} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
@@ -5880,7 +5880,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>This is one race. Run it again to see how far speeds vary.</source>
-      <translation type="unfinished" />
+      <translation>这只是一场比赛。再运行一次，可以看到速度的波动有多大。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/rounds.py" />
@@ -7923,7 +7923,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/reports/report_words.py" />
       <source>spread of target passes</source>
-      <translation type="unfinished" />
+      <translation>目标模型前向的波动</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/replay.py" />
@@ -8364,7 +8364,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>{again} Measured: {gain}× plain speed with {gamma} drafts a round.</source>
-      <translation type="unfinished" />
+      <translation>{again}实测：每轮 {gamma} 个草稿，速度为普通解码的 {gain} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/history/table.py" />

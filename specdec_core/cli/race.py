@@ -5,12 +5,13 @@ Knows the events of all laps; decodes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from specdec_core.advice import RUN_AGAIN, unsteady
 from specdec_core.cli.options import Sources
 from specdec_core.cli.results import NOT_KNOWN, arm_object, figures_table, header_of, setting_objects
 from specdec_core.cli.terminal import Terminal
@@ -70,7 +71,7 @@ def outcome(laps: Laps) -> Outcome:
         },
         comparison=compare(plain, speculative),
         spread=spread,
-        notices=tuple(f"The repeats of the {arm} arm wrote different tokens." for arm in laps if _unsteady(laps[arm])),
+        notices=(*_disturbed(plain, speculative), *_differing(laps)),
     )
 
 
@@ -80,7 +81,19 @@ def _typical(runs: Sequence[Sequence[RunEvent]]) -> Sequence[RunEvent]:
     return by_speed[(len(by_speed) - 1) // 2] if by_speed else ()
 
 
-def _unsteady(runs: Sequence[Sequence[RunEvent]]) -> bool:
+def _disturbed(plain: Sequence[RunEvent], speculative: Sequence[RunEvent]) -> Iterator[str]:
+    reason = unsteady(tally(plain), tally(speculative)) if plain and speculative else None
+    if reason is not None:
+        yield f"{RUN_AGAIN} {reason}"
+
+
+def _differing(laps: Laps) -> Iterator[str]:
+    for arm, runs in laps.items():
+        if _differ(runs):
+            yield f"The repeats of the {arm} arm wrote different tokens."
+
+
+def _differ(runs: Sequence[Sequence[RunEvent]]) -> bool:
     return len({tuple(event.id for event in run if isinstance(event, TokenCommitted)) for run in runs}) > 1
 
 

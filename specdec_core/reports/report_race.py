@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from specdec_core.advice import ONE_RACE, RUN_AGAIN, unsteady
 from specdec_core.catalogue import pair_name
 from specdec_core.changes import changes_of
 from specdec_core.compare import Comparison
@@ -22,6 +23,7 @@ from specdec_core.settings import Arm
 from specdec_core.settings_line import SettingsLine, written_line
 from specdec_core.tally import DEFINITIONS, Figures, tally
 from specdec_core.wording.phrases import NOT_YET, NOTHING, Phrase, Text, joined, phrase
+from specdec_core.wording.sayings import phrased
 
 PHASES: Mapping[str, Phrase] = MappingProxyType(
     {"draft": phrase("draft"), "verify": phrase("verify"), "bookkeeping": phrase("bookkeeping")}
@@ -74,6 +76,8 @@ class Overview(Struct, frozen=True, kw_only=True):
     """Everything that is said of the runs together."""
 
     headline: Phrase
+    doubt: Phrase
+    note: Phrase
     cards: tuple[Card, ...]
     arms: tuple[Phrase, ...]
     figures: tuple[Shared, ...]
@@ -95,6 +99,8 @@ def overview(
     headers = [event for run in runs for event in run[:1] if isinstance(event, RunStarted)]
     return Overview(
         headline=_headline(race),
+        doubt=_doubt(race),
+        note=_note(headers, race),
         cards=tuple(_cards(figures, race)),
         arms=tuple(_arm(found) for found in figures),
         figures=tuple(_beside([tuple(figure_rows(found)) for found in figures])),
@@ -126,6 +132,18 @@ def _headline(race: Comparison | None) -> Phrase:
     return phrase(
         "Speculative decoding cost time: it ran at {speedup} times the speed of plain decoding.", speedup=speedup
     )
+
+
+def _note(headers: Sequence[RunStarted], race: Comparison | None) -> Phrase:
+    """How much these speeds rest on; runs of different races are told so elsewhere."""
+    one = race is not None and race.speedup is not None and len({header.race_id for header in headers}) == 1
+    return phrased(ONE_RACE) if one else NOTHING
+
+
+def _doubt(race: Comparison | None) -> Phrase:
+    """Why these speeds mean little, if so."""
+    reason = None if race is None or race.speedup is None else unsteady(race.plain, race.speculative)
+    return NOTHING if reason is None else joined([phrased(RUN_AGAIN), phrased(reason)], " ")
 
 
 def _cards(figures: Sequence[Figures], race: Comparison | None) -> Iterator[Card]:

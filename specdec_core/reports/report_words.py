@@ -59,6 +59,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "token_latency": "token latency",
         "by_position": "by position",
         "tokens_per_round": "tokens per round",
+        "pass_spread": "spread of target passes",
         "reason": "reason",
         "complete": "complete",
     }

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from specdec_core.advice import EVEN, Advice, Said, advise, break_even, cost_parts, if_halved
+from specdec_core.advice import EVEN, Advice, Said, advise, break_even, cost_parts, if_halved, unsteady
+from specdec_core.resources import resource
+from specdec_core.runlog import read_log
 from specdec_core.tally import tally
 from specdec_core.theory import best_gamma_measured, expected_tokens, measured_costs, speedup_measured
+from tests.specdec_core.disturbed import slowed
 from tests.specdec_core.scripted import Pace, Round, scripted_run
 
 GOOD = [Round(4, 4), Round(4, 3), Round(4, 4), Round(4, 2)] * 4
@@ -203,3 +206,36 @@ def test_sentences_can_be_translated() -> None:
     assert str(Said("{a} and {b}", {"a": 1, "b": "two"})) == "1 and two"
     found = judged(GOOD)
     assert all(f"{{{name}}}" in found.sentence.pattern for name in ("gain", "gamma"))
+
+
+@pytest.mark.parametrize("arm", ["plain", "speculative"])
+def test_a_disturbed_race_is_to_be_run_again(arm: str) -> None:
+    """Whichever arm it was that slowed down in its course: no confident word, and the figures stay."""
+    runs = {"plain": scripted_run("plain", rounds=GOOD), "speculative": scripted_run(rounds=GOOD)}
+    runs[arm] = slowed(runs[arm], 4.0)
+    plain, speculative = tally(runs["plain"]), tally(runs["speculative"])
+    found = advise(plain, speculative)
+    assert found.judgement == "unsteady"
+    assert found.words.startswith("Speeds were unsteady while this race ran: run it again. Measured: ")
+    assert f"the {arm} arm took 4.0 times as long in its slowest quarter" in found.words
+    assert f"{found.measured:.2f}× plain speed" in found.words
+    assert "pays" not in found.words
+    assert "predicted" not in found.words
+    assert found.parts is not None
+
+
+def test_a_small_drift_is_steady() -> None:
+    """Passes grow dearer with the text; that is no disturbance, and the verdict is the one without it."""
+    plain, speculative = scripted_run("plain", rounds=GOOD), scripted_run(rounds=GOOD)
+    assert unsteady(tally(slowed(plain, 1.3)), tally(speculative)) is None
+    assert advise(tally(slowed(plain, 1.3)), tally(speculative)).judgement == "pays"
+
+
+def test_shipped_races_are_steady() -> None:
+    """What everybody sees first is not called disturbed."""
+    plain, speculative = (
+        tally(read_log(resource("runs", f"first.{arm}.jsonl")).events) for arm in ("plain", "speculative")
+    )
+    assert plain.pass_spread is not None
+    assert speculative.pass_spread is not None
+    assert unsteady(plain, speculative) is None

@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from specdec_core.events import RoundFinished, RunEvent, TokenCommitted, TokenJudged
+from specdec_core.events import DraftVerified, RoundFinished, RunEvent, TokenCommitted, TokenJudged
 from specdec_core.settings import Arm
 from specdec_core.tally import DEFINITIONS, Figures, Percentiles, SpeedSeries, Tally, tally
+from tests.specdec_core.disturbed import slowed
 from tests.specdec_core.scripted import Ending, Pace, Round, fast_run, scripted_run
 
 SECOND = 1_000_000_000
@@ -245,3 +246,23 @@ def test_speed_series_has_a_gap_where_no_time_passed() -> None:
     for event in scripted_run(pace=Pace(0, 0, 0, 0, 0)):
         series.add(event)
     assert [point.speed for point in series.points] == [None, None, None]
+
+
+def test_passes_over_other_numbers_of_positions_are_no_spread() -> None:
+    """A length that is chosen as the run goes makes passes longer; that is not the machine's doing."""
+    long, short = [Round(8, 3)] * 20, [Round(1, 0)] * 30
+    run = scripted_run(rounds=[*long, *short])
+    dearer = [
+        msgspec.structs.replace(event, verify_ns=event.verify_ns * event.positions)
+        if isinstance(event, DraftVerified)
+        else event
+        for event in run
+    ]
+    assert tally(dearer).pass_spread == pytest.approx(1.0)
+    assert tally(slowed(run, 3.0, behind=0.7)).pass_spread == pytest.approx(3.0, rel=0.1)
+
+
+def test_few_passes_have_no_spread() -> None:
+    """Of fifteen one slow pass would be a disturbance; what cannot be told is not known."""
+    assert tally(scripted_run("plain", rounds=[Round(0, 0)] * 15)).pass_spread is None
+    assert tally(scripted_run("plain", rounds=[Round(0, 0)] * 16)).pass_spread == 1.0

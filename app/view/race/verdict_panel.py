@@ -28,6 +28,7 @@ class VerdictPanel(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.sentence, self.reason = label(name="verdict", wraps=True), label(name="muted", wraps=True)
+        self.note = label(name="muted", wraps=True)
         self.state, self.light = label(name="muted", wraps=True), Light()
         self.numbers = FactTable()
         self.try_it, self.fold = QPushButton(), QToolButton()
@@ -63,11 +64,14 @@ class VerdictPanel(QFrame):
         self._shown = found
         self.sentence.setText(words(found.sentence))
         self.reason.setText(words(found.reason))
-        self.reason.setVisible(bool(self.reason.text()))
+        self.note.setText(words(found.note))
+        for line in (self.reason, self.note):
+            line.setVisible(bool(line.text()))
+        said = [line.text() for line in (self.sentence, self.reason, self.note)]
         if self.sentence.property("tone") != found.tone:
             self.sentence.setProperty("tone", found.tone)
             self.sentence.style().polish(self.sentence)
-        self.setAccessibleDescription(f"{self.sentence.text()} {self.reason.text()}".strip())
+        self.setAccessibleDescription(" ".join(filter(None, said)))
         self.fold.setVisible(bool(found.numbers))
         self._unfold(self.fold.isChecked())
         self._gamma = found.try_gamma or 0
@@ -102,6 +106,7 @@ class VerdictPanel(QFrame):
         column.addWidget(label(words("Verdict"), name="paneTitle"))
         column.addWidget(self.sentence)
         column.addWidget(self.reason)
+        column.addWidget(self.note)
         state = QHBoxLayout()
         state.setSpacing(7)
         state.addWidget(self.light, 0, Qt.AlignmentFlag.AlignTop)

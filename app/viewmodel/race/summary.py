@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from app.viewmodel.phrases import NOT_YET, NOTHING, Phrase, phrase
 from app.viewmodel.race.lanes import Race
-from specdec_core.advice import is_even
+from specdec_core.advice import is_even, unsteady
 from specdec_core.tally import DEFINITIONS, Figures, ratio
 
-Tone = Literal["neutral", "good", "bad"]
+Tone = Literal["neutral", "good", "bad", "caution"]
 
 
 class Stat(NamedTuple):
@@ -58,7 +58,7 @@ def _speedup(plain: Figures, speculative: Figures) -> Stat:
             fast=f"{speculative.tokens_per_second:,.1f}",
             slow=f"{plain.tokens_per_second:,.1f}",
         )
-        tone = "neutral" if is_even(gain) else "good" if gain > 1 else "bad"
+        tone = _tone(gain, steady=unsteady(plain, speculative) is None)
     return Stat(
         name="speedup",
         title=phrase("Speed-up"),
@@ -70,6 +70,14 @@ def _speedup(plain: Figures, speculative: Figures) -> Stat:
         ),
         tone=tone,
     )
+
+
+def _tone(gain: float, *, steady: bool) -> Tone:
+    if is_even(gain):
+        return "neutral"
+    if not steady:
+        return "caution"
+    return "good" if gain > 1 else "bad"
 
 
 def _acceptance(figures: Figures) -> Stat:

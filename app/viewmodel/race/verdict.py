@@ -9,27 +9,32 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from app.viewmodel.phrases import NOT_YET, Phrase, phrase
+from app.viewmodel.phrases import NOT_YET, NOTHING, Phrase, phrase
 from app.viewmodel.race.inspector import Fact
 from app.viewmodel.race.lanes import Lane, Race
 from app.viewmodel.race.summary import Tone
-from specdec_core.advice import EVEN, Advice, Judgement, Limit, Said, advise, is_best
+from specdec_core.advice import EVEN, ONE_RACE, Advice, Judgement, Limit, advise, is_best
+from specdec_core.wording.sayings import phrased
 
 NEARLY = 1 + EVEN  # a prediction that promises less than this is not worth a change
 
 
 class Verdict(NamedTuple):
-    """What is said of a race. `try_gamma` is a fixed draft length that is predicted to do better, if there is one."""
+    """What is said of a race. `try_gamma` is a fixed draft length that is predicted to do better, if there is one.
+
+    `note` says what it rests on.
+    """
 
     tone: Tone
     sentence: Phrase
     reason: Phrase
     numbers: tuple[Fact, ...]
     try_gamma: int | None
+    note: Phrase = NOTHING
 
 
 TONES: Mapping[Judgement, Tone] = MappingProxyType(
-    {"pays": "good", "even": "neutral", "other length": "bad", "no": "bad", "unknown": "neutral"}
+    {"pays": "good", "even": "neutral", "other length": "bad", "no": "bad", "unsteady": "caution", "unknown": "neutral"}
 )
 
 HALVED: Mapping[Limit, tuple[Phrase, Phrase]] = MappingProxyType(
@@ -57,21 +62,17 @@ HALVED: Mapping[Limit, tuple[Phrase, Phrase]] = MappingProxyType(
 def verdict(race: Race) -> Verdict:
     """The verdict on a race as far as it has come."""
     found = advise(race.plain.figures, race.speculative.figures)
-    sentence = _phrase(found.sentence)
+    sentence = phrased(found.sentence)
     if found.judgement != "unknown" and not race.complete:
         sentence = phrase("So far: {sentence}", sentence=sentence)
     return Verdict(
         tone=TONES[found.judgement],
         sentence=sentence,
-        reason=_phrase(found.reason),
+        reason=phrased(found.reason),
         numbers=(*_numbers(found), *_other_rule(race.speculative)),
         try_gamma=_better(found, race.speculative),
+        note=phrased(ONE_RACE) if race.complete and found.judgement not in ("unknown", "unsteady") else NOTHING,
     )
-
-
-def _phrase(said: Said) -> Phrase:
-    values = {name: _phrase(value) if isinstance(value, Said) else value for name, value in said.values.items()}
-    return phrase(said.pattern, **values)
 
 
 def _better(found: Advice, lane: Lane) -> int | None:

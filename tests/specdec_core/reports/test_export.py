@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from specdec_core.compare import compare
 from specdec_core.errors import CannotWrite
@@ -20,6 +21,7 @@ from specdec_core.reports.report_words import STATES, TITLES
 from specdec_core.settings import OPTIONS, RunSettings
 from specdec_core.settings_line import read_line
 from specdec_core.tally import DEFINITIONS, tally
+from tests.specdec_core.disturbed import slowed
 from tests.specdec_core.scripted import Pace, Round, fast_run, scripted_run
 
 ODD = ["<b>x</b>", " &amp;", " <script>alert(1)</script>", "\n\t#include <stdio.h>", " é世😀", ' "q"', "\r\n", "\x00"]
@@ -298,3 +300,23 @@ def test_a_prompt_of_odd_characters_stays_in_the_page(page: Any, tmp_path: Path)
     page(scripted_run(prompt="\ud800 \x1b[31m <i>й</i>", rounds=[Round(1, 1)]))
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "? \u241b[31m &lt;i&gt;й&lt;/i&gt;" in text
+
+
+def test_a_page_says_what_its_speeds_rest_on(page: Any, tmp_path: Path) -> None:
+    """One race; and, where something else kept the machine busy meanwhile, that it is to be run again."""
+    one, again = "This is one race. Run it again", "Speeds were unsteady while this race ran: run it again."
+
+    def text(*runs: list[RunEvent]) -> str:
+        page(*runs)
+        return (tmp_path / "report.html").read_text(encoding="utf-8")
+
+    rounds = [Round(4, 2)] * 16
+    plain, speculative = scripted_run("plain", rounds=rounds), scripted_run(rounds=rounds)
+    steady, disturbed = text(plain, speculative), text(slowed(plain, 3.0), speculative)
+    assert one in steady
+    assert again not in steady
+    assert again in disturbed
+    assert "times as fast as plain decoding" in disturbed
+    assert one not in text(speculative)
+    other = [replace(event, race_id="another") if isinstance(event, RunStarted) else event for event in plain]
+    assert one not in text(other, speculative)

@@ -13,6 +13,7 @@ from specdec_core.advice import advise
 from specdec_core.events import FellBack, GammaChanged, RoundStarted, RunEvent, RunStarted, SettingsChanged
 from specdec_core.settings import GammaControl, RunSettings
 from tests.app.viewmodel.lanes import lane_of, scripted_lane
+from tests.specdec_core.disturbed import slowed
 from tests.specdec_core.scripted import Pace, Round, scripted_run
 
 GOOD = [Round(4, 4), Round(4, 3), Round(4, 4), Round(4, 2)] * 4
@@ -178,3 +179,25 @@ def test_plain_lanes_have_no_standing() -> None:
     for lane in (scripted_lane("plain"), Race().speculative):
         activity, said = lane.standing.read()
         assert (activity, str(said)) == ("none", "")
+
+
+def test_a_disturbed_race_is_amber_everywhere() -> None:
+    """Verdict and figure agree that nobody may rely on it, and no other length is offered on its strength."""
+    race = Race()
+    race.take(Heard("plain", event) for event in slowed(scripted_run("plain", rounds=GOOD), 3.0))
+    race.take(Heard("speculative", event) for event in scripted_run(rounds=GOOD))
+    found = verdict(race)
+    assert found.tone == "caution"
+    assert str(found.sentence).startswith("Speeds were unsteady while this race ran: run it again.")
+    assert found.try_gamma is None
+    assert found.numbers
+    figure = summary(race)[0]
+    assert figure.tone == "caution"
+    assert str(figure.value).endswith("×")
+
+
+def test_a_verdict_says_that_it_rests_on_one_race() -> None:
+    """Once the race is over; before that, and without a verdict, there is nothing to rest on."""
+    assert str(verdict(raced(GOOD)).note) == "This is one race. Run it again to see how far speeds vary."
+    assert not str(verdict(raced(GOOD, count=-1)).note)
+    assert not str(verdict(Race()).note)
