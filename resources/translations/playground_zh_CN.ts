@@ -1279,7 +1279,7 @@
       <translation>把设置复制为一行</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/trained.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>Copy the folder again, or train it again.</source>
       <translation>请重新复制文件夹，或重新训练。</translation>
     </message>
@@ -2497,7 +2497,7 @@
     <message>
       <location filename="../../specdec_core/audit/texts.py" />
       <source>Its text {text} is not what its label says, {label}.</source>
-      <translation type="unfinished" />
+      <translation>它的文本 {text} 与它的写法 {label} 不符。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/belonging.py" />
@@ -2658,9 +2658,29 @@
       <translation>跟随系统</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/runlog.py" />
-      <source>Line {number} of the log {path} is damaged ({detail}).</source>
-      <translation>日志 {path} 的第 {number} 行已损坏（{detail}）。</translation>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>Line {number} of the log {path} is damaged: it is no event of a run.</source>
+      <translation>日志 {path} 的第 {number} 行已损坏：它不是运行的事件。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>Line {number} of the log {path} is damaged: it is not whole JSON.</source>
+      <translation>日志 {path} 的第 {number} 行已损坏：它不是完整的 JSON。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>Line {number} of the log {path} is damaged: {field} of {event} is missing.</source>
+      <translation>日志 {path} 的第 {number} 行已损坏：{event} 缺少 {field}。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>Line {number} of the log {path} is damaged: {place} of {event} cannot be read.</source>
+      <translation>日志 {path} 的第 {number} 行已损坏：{event} 的 {place} 无法读取。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>Line {number} of the log {path} is damaged: {place} of {event} must be {wanted}.</source>
+      <translation>日志 {path} 的第 {number} 行已损坏：{event} 的 {place} 必须是{wanted}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/runlog.py" />
@@ -3858,6 +3878,7 @@ one token a pass.</source>
     </message>
     <message>
       <location filename="../../app/view/race/scrub_bar.py" />
+      <location filename="../../app/view/race/sidebar.py" />
       <source>Replay</source>
       <translation>回放</translation>
     </message>
@@ -3875,6 +3896,11 @@ one token a pass.</source>
       <location filename="../../app/view/help/key_sheet.py" />
       <source>Replay the selected run</source>
       <translation>回放选中的运行</translation>
+    </message>
+    <message>
+      <location filename="../../app/view/actions.py" />
+      <source>Replay this race</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
@@ -4526,6 +4552,11 @@ Select two to compare them.</source>
       <translation>单步</translation>
     </message>
     <message>
+      <location filename="../../app/view/race/sidebar.py" />
+      <source>Step through this race once more, from its start (Ctrl+R)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../app/view/actions.py" />
       <location filename="../../app/view/lab/panels.py" />
       <location filename="../../app/view/race/sidebar.py" />
@@ -4887,7 +4918,7 @@ Select two to compare them.</source>
       <translation>{folder} 中的草稿模型格式为 {format}；本程序读取格式 {FORMAT}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/trained.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>The draft in {folder} is damaged: {what}.</source>
       <translation>{folder} 中的草稿模型已损坏：{what}。</translation>
     </message>
@@ -5089,7 +5120,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/audit/texts.py" />
       <source>The last text is not what the labels say.</source>
-      <translation type="unfinished" />
+      <translation>最后的文本与各 token 的写法不符。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/draws.py" />
@@ -5301,7 +5332,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/audit/texts.py" />
       <source>The prompt is not in the text that the models read.</source>
-      <translation type="unfinished" />
+      <translation>模型读到的文本里没有这个提示词。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/whole.py" />
@@ -5773,7 +5804,7 @@ Select two to compare them.</source>
       <translation>没有 token {id}。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/loading.py" />
+      <location filename="../../specdec_core/models/presence.py" />
       <source>There is no toy model called {name}.</source>
       <translation>没有名为 {name} 的玩具模型。</translation>
     </message>
@@ -6390,7 +6421,7 @@ Select two to compare them.</source>
       <translation>使用这个草稿模型</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/loading.py" />
+      <location filename="../../specdec_core/models/presence.py" />
       <source>Use toy:target or toy:draft.</source>
       <translation>请使用 toy:target 或 toy:draft。</translation>
     </message>
@@ -6782,6 +6813,11 @@ Select two to compare them.</source>
       <translation>有草稿被拒绝</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>a list</source>
+      <translation>列表</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
       <source>a margin of {margin} logits</source>
       <translation> {margin} logits 的差距</translation>
@@ -6797,9 +6833,29 @@ Select two to compare them.</source>
       <translation>新建的或空的文件夹</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>a number</source>
+      <translation>数字</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>a number or null</source>
+      <translation>数字或 null</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/reports/race_words.py" />
       <source>a race</source>
       <translation>一次对比</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>a whole number</source>
+      <translation>整数</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>a whole number or null</source>
+      <translation>整数或 null</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/charts.py" />
@@ -6871,6 +6927,16 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/loop.py" />
       <source>an end token was drafted</source>
       <translation>起草到了结束 token</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>an object</source>
+      <translation>对象</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>an object or null</source>
+      <translation>对象或 null</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/greedy.py" />
@@ -7614,6 +7680,11 @@ Select two to compare them.</source>
       <translation>占首个的比例</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>one of the known words</source>
+      <translation>已知词之一</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/audit/state.py" />
       <source>order</source>
       <translation>顺序</translation>
@@ -8036,8 +8107,14 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/audit/state.py" />
+      <location filename="../../specdec_core/linefaults.py" />
       <source>text</source>
-      <translation type="unfinished" />
+      <translation>文本</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>text or null</source>
+      <translation>文本或 null</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/loop.py" />
@@ -8248,6 +8325,11 @@ Select two to compare them.</source>
       <translation>翻译</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/linefaults.py" />
+      <source>true or false</source>
+      <translation>true 或 false</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>trying again whether drafting pays</source>
       <translation>再试一次起草是否划算</translation>
@@ -8318,18 +8400,20 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/trained.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
       <source>{DRAFT_DESCRIPTION} is not readable</source>
       <translation>{DRAFT_DESCRIPTION} 无法读取</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/trained.py" />
+      <location filename="../../specdec_core/models/wholeness.py" />
+      <source>{DRAFT_WEIGHTS} is missing or cut short</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark.py" />
       <source>{SHAPE} A draft is {join}, a folder, a .gguf file or a hub id.</source>
       <translation>{SHAPE}草稿可以是 {join}、文件夹、.gguf 文件或 hub 名称。</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/trained.py" />
-      <source>{WEIGHTS} is missing or cut short</source>
-      <translation>{WEIGHTS} 缺失或被截断</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/rounds.py" />
@@ -8987,7 +9071,7 @@ Select two to compare them.</source>
       <translation>{repo} 不在这台机器上，而离线开关已打开。</translation>
     </message>
     <message>
-      <location filename="../../specdec_core/engine/hub.py" />
+      <location filename="../../specdec_core/models/hub_files.py" />
       <source>{repo} is not on this machine; the download is {size} GB.</source>
       <translation>{repo} 不在这台机器上；下载大小为 {size} GB。</translation>
     </message>

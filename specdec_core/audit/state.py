@@ -39,6 +39,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "prompt": "prompt",
         "round": "round",
         "settings": "settings",
+        "text": "text",
         "time": "time",
         "totals": "totals",
         "verdict": "verdict",

@@ -1,4 +1,4 @@
-"""Re-checks a run from its own record, without a model: order, draws, verdicts, laws, counts, caches and times.
+"""Re-checks a run from its own record, without a model: order, draws, verdicts, laws, counts, caches, times, texts.
 
 Knows the rules of the chain loop and the float32 rounding of its laws; nothing of how the numbers came about.
 
@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from specdec_core.audit.rounds import check_broken_off, check_round
 from specdec_core.audit.state import Ledger, Round, RunState
+from specdec_core.audit.texts import check_texts
 from specdec_core.events import (
     SCHEMA,
     TERMINAL,
@@ -142,6 +143,7 @@ def audit(events: Iterable[RunEvent]) -> AuditReport:
     if isinstance(header, RunStarted):
         _check_order(ledger, run)
         _check_header(ledger, header)
+        check_texts(ledger, run)
         _check_rest(RunState(header, ledger), run)
     else:
         ledger.expect(False, header, "order", "A run begins with its header.")

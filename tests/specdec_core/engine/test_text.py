@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from transformers import AutoTokenizer, PreTrainedTokenizerFast
 
+from specdec_core.audit.texts import Owed
 from specdec_core.engine.text import BROKEN, Labels, TextStream
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer
 from specdec_core.engine.toy import END, ByteTokenizer
@@ -136,6 +137,23 @@ def test_random_ids_with_byte_fallback(data: st.DataObject) -> None:
     ids = data.draw(st.lists(st.integers(3, 258), max_size=30))
     tail = tokenizer.encode(" the cat")
     assert "".join(pieces(tokenizer, [*ids, *tail])).endswith("the cat")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_the_audit_takes_every_text_that_was_streamed(kind: str, data: st.DataObject) -> None:
+    """Whatever the ids spell, behind any prompt: no text is called wrong that the stream itself made."""
+    tokenizer = tokenizer_of(kind)
+    ids = st.one_of(
+        st.lists(st.integers(0, min(max(tokenizer.vocabulary().values()), 300)), max_size=60),
+        st.text(st.sampled_from("the cat 中👍é \n<>A"), max_size=40).map(tokenizer.encode),
+    )
+    context, written = data.draw(ids), [*data.draw(ids), *data.draw(ids)]
+    *texts, tail = pieces(tokenizer, written, context)
+    labels = Labels(tokenizer)
+    owed = Owed(behind=labels[context[-1]] if context else "")
+    assert all(owed.pay(labels[i], text) for i, text in zip(written, texts, strict=True)), (labels.all(written), texts)
+    assert owed.settle(tail)
 
 
 @given(raw=st.binary(max_size=300))
