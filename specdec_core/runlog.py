@@ -21,6 +21,7 @@ from msgspec.structs import fields
 from specdec_core import files
 from specdec_core.errors import BadLog, CannotWrite
 from specdec_core.events import SCHEMA, TERMINAL, RoundFinished, RunEvent, RunStarted
+from specdec_core.linefaults import fault_of_line
 
 LARGEST_LOG = 1 << 30
 LONGEST_NAME = 80
@@ -286,10 +287,8 @@ class _Reader:
             if number > 1 and not line.endswith(b"\n"):
                 self.notices.append(f"The last line broke off and was dropped ({len(line):,} bytes).")
                 return None
-            detail = str(error).split("\n")[0][:200]
-            raise BadLog(
-                f"Line {number} of the log {self._path} is damaged ({detail}).", "Use an undamaged copy of the log."
-            ) from error
+            fault = fault_of_line(error, line, number=number, path=self._path)
+            raise BadLog(fault, "Use an undamaged copy of the log.") from error
 
     def _decoded(self, line: bytes, number: int) -> RunEvent:
         marked = f'"{_NOT_FINITE}"'.encode() in line
