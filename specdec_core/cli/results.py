@@ -5,12 +5,15 @@ Knows events, figures and rich tables. Computes nothing that `tally` or `compare
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from rich import box
+from rich.cells import cell_len
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -21,6 +24,7 @@ from specdec_core.settings import Arm
 from specdec_core.tally import Figures, Percentiles, tally
 
 NOT_KNOWN = "n/a"
+LEAST_CUT = 20  # places that a column keeps whose lines may be cut
 
 
 def arm_object(events: Sequence[RunEvent]) -> dict[str, Any]:
@@ -160,3 +164,40 @@ def rows_table(titles: Iterable[str], rows: Iterable[Iterable[str]]) -> Table:
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     return table
+
+
+def narrowed_table(
+    columns: Mapping[str, Sequence[str]], *, width: int, cut: str, dropped: Iterable[str]
+) -> tuple[Table, list[str]]:
+    """A plain table that fits into `width` with no word broken, and which columns it had to leave out.
+
+    The column `cut` takes what room is left, its lines cut to it; `dropped` says which columns go, the first one first.
+    """
+    left, gone = dict(columns), []
+    for title in dropped:
+        if _wide(left, cut, LEAST_CUT) <= width:
+            break
+        del left[title]
+        gone.append(title)
+    room = max(LEAST_CUT, LEAST_CUT + width - _wide(left, cut, LEAST_CUT))
+    left[cut] = [_cut_lines(cell, room) for cell in left[cut]]
+    return rows_table(left, zip(*left.values(), strict=True)), gone
+
+
+def _wide(columns: Mapping[str, Sequence[str]], cut: str, room: int) -> int:
+    """How many places a table of these columns takes when the column `cut` takes `room`."""
+    longest = [room if title == cut else max(map(_longest_line, (title, *columns[title]))) for title in columns]
+    table = rows_table(columns, [["x" * length for length in longest]])
+    endless = Console(width=sum(longest) + 100, file=io.StringIO())
+    return endless.measure(table).maximum
+
+
+def _longest_line(cell: str) -> int:
+    return max(cell_len(line) for line in cell.split("\n"))
+
+
+def _cut_lines(cell: str, room: int) -> str:
+    lines = [Text(line) for line in cell.split("\n")]
+    for line in lines:
+        line.truncate(room, overflow="ellipsis")
+    return "\n".join(line.plain for line in lines)

@@ -14,7 +14,7 @@ import msgspec
 import typer
 
 from specdec_core.cli.options import JsonFlag
-from specdec_core.cli.results import mean, rows_table, share, speed
+from specdec_core.cli.results import mean, narrowed_table, share, speed
 from specdec_core.cli.terminal import Terminal
 from specdec_core.errors import BadInput
 from specdec_core.history.entries import Entry, Outcome, read_history
@@ -23,6 +23,19 @@ from specdec_core.models.places import runs_folder
 
 Order = Literal["newest", "oldest", "fastest", "acceptance", "tokens"]
 LONGEST_PROMPT = 48
+CUT = "Name, prompt"
+COLUMNS = (
+    "Started (UTC)",
+    CUT,
+    "Models",
+    "Tokens",
+    "Speed-up",
+    "Plain,\nspeculative",
+    "Accepted",
+    "Ended",
+)
+DROPPED = ("Plain,\nspeculative", "Models", "Tokens", "Accepted", "Ended", "Started (UTC)")
+"""What goes where the terminal is narrow, the least important first."""
 
 SearchText = Annotated[
     list[str] | None,
@@ -71,19 +84,20 @@ def runs(
     if not shown:
         terminal.note(f"There are no such runs in {place}." if search else f"There are no runs in {place} yet.")
         return
-    titles = (
-        "Started (UTC)",
-        "Name, prompt",
-        "Models",
-        "Tokens",
-        "Speed-up",
-        "Plain, speculative",
-        "Accepted",
-        "Ended",
-    )
-    terminal.out.print(rows_table(titles, [_row(entry, label_of(labels, entry.names)) for entry in shown]))
+    _show(terminal, [_row(entry, label_of(labels, entry.names)) for entry in shown])
     if len(shown) < len(entries):
         terminal.note(f"{len(entries) - len(shown):,} more are left out.")
+
+
+def _show(terminal: Terminal, rows: list[tuple[str, ...]]) -> None:
+    """As many columns as there is room for, and a word about the others."""
+    columns = dict(zip(COLUMNS, zip(*rows, strict=True), strict=True))
+    width = terminal.out.width
+    table, gone = narrowed_table(columns, width=width, cut=CUT, dropped=DROPPED)
+    terminal.out.print(table)
+    if gone:
+        names = "; ".join(" ".join(title.split()) for title in gone)
+        terminal.note(f"Not shown in {width} columns: {names}. Widen the terminal, or ask for --json.")
 
 
 def _found(entry: Entry, label: Label, wanted: list[str]) -> bool:

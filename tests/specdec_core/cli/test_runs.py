@@ -36,6 +36,24 @@ def test_a_table_for_people(specdec: Run, folder: Path) -> None:
     assert result.out.index("snow") < result.out.index("rain")
 
 
+@pytest.mark.parametrize("width", [60, 80, 100, 120, 160])
+def test_no_word_is_broken_in_a_narrow_terminal(
+    specdec: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    """A column is there with its whole title and figures, or it is left out and named; a run takes no more lines."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    result = specdec("runs", "rain")
+    lines = result.out.splitlines()
+    assert max(map(len, lines)) <= width
+    shown = result.out + result.err
+    for title in ("Started (UTC)", "Name, prompt", "Models", "Tokens", "Speed-up", "Accepted", "Ended"):
+        assert title in shown
+    assert ("Not shown in" in result.err) is (width < 120)
+    assert "Tell me of rain" in result.out
+    assert len([line for line in lines if line.strip()]) <= 6
+    assert "length" in result.out or "Ended" in result.err
+
+
 def test_json_for_programs(specdec: Run, folder: Path) -> None:
     """Everything the table shows and the full figures, with the logs' paths."""
     runs = specdec("runs", "--json").object["runs"]
