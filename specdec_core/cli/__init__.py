@@ -10,7 +10,7 @@ import importlib.metadata
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Annotated, TextIO, cast
+from typing import Annotated, Any, TextIO, cast
 
 import typer
 
@@ -21,6 +21,7 @@ from specdec_core.cli.drafts import drafts
 from specdec_core.cli.failures import code_for
 from specdec_core.cli.logs import audit_logs, export, replay
 from specdec_core.cli.models import doctor, pairs, prepare
+from specdec_core.cli.options import NO_VALUE
 from specdec_core.cli.prove import prove
 from specdec_core.cli.pull import pull
 from specdec_core.cli.runs import runs
@@ -38,7 +39,8 @@ def _show_version(asked: bool) -> None:
 
 def _program(
     version: Annotated[
-        bool, typer.Option("--version", metavar="", help="Print the version.", is_eager=True, callback=_show_version)
+        bool,
+        typer.Option("--version", metavar=NO_VALUE, help="Print the version.", is_eager=True, callback=_show_version),
     ] = False,
 ) -> None:
     """Speculative decoding, exact and watchable: decode, race, check and replay."""
@@ -66,10 +68,17 @@ def application() -> typer.Typer:
     return app
 
 
+def _help_takes_no_value(command: Any) -> None:
+    """Let the help of `command`, and of the commands it holds, show --help as the flag that it is."""
+    for each in (command, *getattr(command, "commands", {}).values()):
+        each.get_help_option(typer.Context(each)).metavar = NO_VALUE
+
+
 def run_command(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code, one of `codes`."""
     steady_streams()
     command = typer.main.get_command(application())
+    _help_takes_no_value(command)
     try:
         with contextlib.redirect_stdout(cast(TextIO, WatchedOutput(sys.stdout))):
             code = command.main(list(arguments), prog_name="specdec", standalone_mode=False)

@@ -43,7 +43,8 @@ def test_no_flag_asks_for_a_value_in_its_help(specdec: Run) -> None:
         told = specdec(*command, "--help")
         lines = told.out.splitlines()
         assert (told.code, len(lines) > 3) == (0, True)
-        assert [line for line in lines if "<bool>" in line and "--help" not in line] == [], command
+        assert "--help" in told.out
+        assert [line for line in lines if "bool" in line.casefold()] == [], command
 
 
 def test_defaults_are_the_declared_ones() -> None:
