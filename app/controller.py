@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from app.arm_run import RaceJob
 from app.feed import Feed
 from app.gate import Gate
-from app.player import open_replay
+from app.player import open_replay, replay_of
 from app.viewmodel.commands import ARMS, Ask, Ending, Heard, Problem, RunState, belonging
 from app.viewmodel.lab.jobs import RUNNING
 from app.worker import RaceEnd, Worker
@@ -79,7 +79,7 @@ class Controller(QObject):
     def state(self) -> RunState:
         """Where the race stands now, put together from what the engine thread has reached."""
         if not self._busy:
-            return RunState(ending=self._ending)
+            return RunState(ending=self._ending, kept=len(self._feed) > 0)
         stage, detail = self._worker.stage
         if self._gate.stopped:
             return RunState(phase="stopping", stage=stage, detail=detail)
@@ -171,6 +171,11 @@ class Controller(QObject):
             return
         self._spawn(self._open(tuple(paths), self._feed, alone=alone))
 
+    def replay(self) -> None:
+        """Go through the race that has ended once more; held at its start, so that a person may step from there."""
+        if self.state().kept:
+            self._spawn(self._replay(self._feed))
+
     def close(self) -> None:
         """The window is gone: stop, and let `life` come to its end."""
         self.stop()
@@ -217,9 +222,16 @@ class Controller(QObject):
         if self._feed is not shown:  # a race was begun while the log was being read
             return
         self._feed = Feed()
+        player.resume()
         self.replay_ready.emit(player)
         for notice in player.notices:
             self.trouble.emit(Problem(sentence=notice, grave=False))
+
+    async def _replay(self, shown: Feed[Heard]) -> None:
+        player = await self._loop.run_in_executor(None, replay_of, shown.since(0)[0])
+        if self._feed is shown:  # another race may have been begun meanwhile
+            self._feed = Feed()
+            self.replay_ready.emit(player)
 
     def _tell_opening(self, done: int, total: int) -> None:
         """Called on the thread that reads: a large log tells how far it is, and is left when the window closes."""

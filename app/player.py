@@ -135,6 +135,11 @@ class Player:
         self._pace = pace
 
 
+def replay_of(heard: Sequence[Heard]) -> Player:
+    """A replay of a race that was heard to its end, whether or not it could be logged."""
+    return Player({arm: [event for of, event in heard if of == arm] for arm in ARMS})
+
+
 def open_replay(
     paths: Sequence[Path],
     *,

@@ -38,6 +38,7 @@ class Actions(QObject):
         self.run = self._add(menu, words("Run"), "Ctrl+Return", "Ctrl+Enter")
         self.pause = self._add(menu, words("Hold or go on"), "Ctrl+P")
         self.step = self._add(menu, words("Play one round"), "Ctrl+Right")
+        self.replay = self._add(menu, words("Replay this race"), "Ctrl+R")
         self.back = self._add(menu, words("Go one round back"), "Ctrl+Left")
         self.to_start = self._add(menu, words("Go to the start"), "Ctrl+Home")
         self.to_end = self._add(menu, words("Go to the end"), "Ctrl+End")
@@ -112,7 +113,13 @@ class Actions(QObject):
 
     def show_controls(self, now: Controls) -> None:
         """What can be done with what is on the stage."""
-        can = {self.run: now.run, self.stop: now.stop, self.pause: now.hold, self.step: now.step}
+        can = {
+            self.run: now.run,
+            self.stop: now.stop,
+            self.pause: now.hold,
+            self.step: now.step,
+            self.replay: now.replay,
+        }
         can |= dict.fromkeys((self.back, self.to_start, self.to_end), now.seek)
         for action, possible in can.items():
             action.setEnabled(possible)

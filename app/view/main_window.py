@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
                 do.stop: self._commands.stop,
                 do.pause: self.race.hold,
                 do.step: self.race.step,
+                do.replay: self._commands.replay,
                 do.back: self.stage.scrub.one_back,
                 do.to_start: self.stage.scrub.to_start,
                 do.to_end: self.stage.scrub.to_end,

@@ -56,7 +56,8 @@ class Scene(Struct, frozen=True, kw_only=True):
 class RunState(Struct, frozen=True, kw_only=True):
     """Where the race stands. `stage` and `detail` say what is being loaded; `ending` how the last race went.
 
-    `replay` is there while a recorded run is on the stage instead of a live one.
+    `replay` is there while a recorded run is on the stage instead of a live one; `kept` says that the last race can be
+    gone through once more.
     """
 
     phase: Phase = "idle"
@@ -64,6 +65,7 @@ class RunState(Struct, frozen=True, kw_only=True):
     detail: str = ""
     ending: Ending = ""
     replay: Scene | None = None
+    kept: bool = False
 
     @property
     def busy(self) -> bool:
@@ -146,6 +148,10 @@ class Commands(Protocol):
 
     def open_logs(self, paths: Sequence[Path]) -> None:
         """Replay one log and its partner, or one of each arm; refused while a race runs."""
+        ...
+
+    def replay(self) -> None:
+        """Go through the race that has ended once more, held at its start."""
         ...
 
     def save_log(self, path: Path) -> None:

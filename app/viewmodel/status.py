@@ -42,6 +42,7 @@ class Controls(NamedTuple):
     hold: bool
     step: bool
     seek: bool
+    replay: bool
     hold_word: Phrase
 
 
@@ -50,7 +51,7 @@ def controls(state: RunState) -> Controls:
     replay = state.replay
     if replay is not None:
         word = phrase("Hold") if replay.playing else phrase("Play")
-        return Controls(run=True, stop=False, hold=True, step=not replay.ended, seek=True, hold_word=word)
+        return Controls(run=True, stop=False, hold=True, step=not replay.ended, seek=True, replay=False, hold_word=word)
     moving = state.phase in ("running", "paused")
     return Controls(
         run=state.phase in ("idle", "stopping"),
@@ -58,6 +59,7 @@ def controls(state: RunState) -> Controls:
         hold=moving,
         step=moving,
         seek=False,
+        replay=state.kept,
         hold_word=phrase("Go on") if state.phase == "paused" else phrase("Pause"),
     )
 

@@ -2271,6 +2271,11 @@
       <translation>隐藏</translation>
     </message>
     <message>
+      <location filename="../../app/view/race/stage.py" />
+      <source>Hidden: the window is too low for them at letters of this size. Press to see them here.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <location filename="../../specdec_core/tally.py" />
       <source>Histogram: entry n is the number of finished rounds that committed n tokens.</source>
       <translation>直方图：第 n 项是写入 n 个 token 的完成轮数。</translation>
@@ -3900,7 +3905,7 @@ one token a pass.</source>
     <message>
       <location filename="../../app/view/actions.py" />
       <source>Replay this race</source>
-      <translation type="unfinished" />
+      <translation>回放这场比赛</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
@@ -4554,7 +4559,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/race/sidebar.py" />
       <source>Step through this race once more, from its start (Ctrl+R)</source>
-      <translation type="unfinished" />
+      <translation>从头逐步再看一遍这场比赛（Ctrl+R）</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />

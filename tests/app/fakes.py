@@ -138,6 +138,10 @@ class Asked:
         """Remember it."""
         self.asked.append(("open_logs", tuple(paths)))
 
+    def replay(self) -> None:
+        """Remember it."""
+        self.asked.append(("replay", None))
+
     def save_log(self, path: Path) -> None:
         """Remember it."""
         self.asked.append(("save_log", path))

@@ -39,6 +39,7 @@ class Stagehand:
         self.projector = house.window.projector
         self.projector.stop()
         self.projector._tick = self.clock.tick
+        self.player.resume()
         self.projector.show_replay(self.player)
 
     def go_on(self, milliseconds: int, *, frame: int = 20) -> list[int]:

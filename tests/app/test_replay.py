@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
 
 from app.arguments import Arguments, read_arguments
 from app.preferences import Preferences
@@ -70,6 +71,50 @@ def test_going_back_and_on_again_changes_nothing(house: House) -> None:
         assert not house.window.stage.race.speculative.pane.cells
         await to_end(house)
         assert shown(house) == whole
+
+    house.play(scenario)
+
+
+def test_a_race_that_has_ended_can_be_stepped_through_at_once(house: House) -> None:
+    """The button takes the place of Pause; the replay is held at its start, and at its end shows what the race did."""
+
+    async def scenario(house: House) -> None:
+        window, side = house.window, house.window.sidebar
+        assert not side.replay.isVisible()
+        assert not window.actions_.replay.isEnabled()
+        await house.race()
+        live = shown(house)
+        assert (side.replay.isVisible(), side.pause.isVisible()) == (True, False)
+        assert window.actions_.replay.isEnabled()
+        side.replay.click()
+        await house.until(window.stage.scrub.isVisible)
+        await house.settled()
+        assert (side.replay.isVisible(), side.pause.isVisible()) == (False, True)
+        assert window.stage.scrub.slider.value() == 0
+        scene = window.projector.state().replay
+        assert scene is not None
+        assert not scene.playing
+        assert "Replay held at round 0 of" in window.line.sentence.text()
+        side.step.click()
+        await house.settled()
+        assert window.stage.scrub.slider.value() == 1
+        await to_end(house)
+        assert shown(house) == live
+
+    house.play(scenario)
+
+
+def test_a_race_that_was_never_written_down_can_be_replayed(house: House) -> None:
+    """By key, and without a log: what was heard is enough. Before any race the key does nothing."""
+
+    async def scenario(house: House) -> None:
+        house.runs.write_text("a file where a folder should be")
+        QTest.keyClick(house.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        await house.settled()
+        assert not house.window.stage.scrub.isVisible()
+        await house.race()
+        QTest.keyClick(house.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        await house.until(house.window.stage.scrub.isVisible)
 
     house.play(scenario)
 

@@ -67,10 +67,9 @@ class Projector(QObject):
 
     @Slot(object)
     def show_replay(self, replay: Replay) -> None:
-        """A log is open: play it, with a bar to go through it."""
+        """A recorded run is there: show it, with a bar to go through it."""
         self._replay, self._marks = replay, Bookmarks()
         self._stage.scrub.show_playback(replay)
-        replay.resume()
         self._read(replay)
 
     def state(self) -> RunState:

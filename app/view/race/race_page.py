@@ -35,6 +35,7 @@ class RacePage(QWidget):
         self.sidebar.stop_pressed.connect(commands.stop)
         self.sidebar.pause_pressed.connect(self.hold)
         self.sidebar.step_pressed.connect(self.step)
+        self.sidebar.replay_pressed.connect(commands.replay)
         self.sidebar.changed.connect(self._change)
         self.stage.scrub.wanted.connect(self.take_up)
         self.stage.verdict.gamma_wanted.connect(self.sidebar.try_gamma)

@@ -31,6 +31,7 @@ class Sidebar(QWidget):
     stop_pressed = Signal()
     pause_pressed = Signal()
     step_pressed = Signal()
+    replay_pressed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,10 +41,12 @@ class Sidebar(QWidget):
         self.prompt, self.pair, self.form = PromptBox(), PairPicker(), SettingsForm()
         self.run, self.stop = _button("run", words("Run")), _button("stop", words("Stop"))
         self.pause, self.step = _button("pause", words("Pause")), _button("step", words("Step"))
+        self.replay = _button("replay", words("Replay"))  # in the place of Pause once there is nothing to pause
         set_tip(self.run, words("Race plain against speculative decoding (Ctrl+Enter)"))
         set_tip(self.stop, words("Stop after the present step; what was written stays (Esc)"))
         set_tip(self.pause, words("Pause the race, or go on; its clocks stand still meanwhile (Ctrl+P)"))
         set_tip(self.step, words("Play one round, then pause (Ctrl+Right)"))
+        set_tip(self.replay, words("Step through this race once more, from its start (Ctrl+R)"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -56,6 +59,7 @@ class Sidebar(QWidget):
         self.stop.clicked.connect(self.stop_pressed)
         self.pause.clicked.connect(self.pause_pressed)
         self.step.clicked.connect(self.step_pressed)
+        self.replay.clicked.connect(self.replay_pressed)
 
     def ask(self, *, interleaved: bool = False) -> Ask:
         """The race as it is described now. Raises `BadSetting`."""
@@ -80,6 +84,8 @@ class Sidebar(QWidget):
         for button, on in ((self.run, now.run), (self.stop, now.stop), (self.pause, now.hold), (self.step, now.step)):
             button.setEnabled(on)
         self.pause.setText(words(now.hold_word))
+        self.pause.setVisible(not now.replay)
+        self.replay.setVisible(now.replay)
 
     def values(self) -> dict[str, Any]:
         """Everything by name, to be remembered."""
@@ -125,7 +131,7 @@ class Sidebar(QWidget):
         column.addWidget(self.run)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for button in (self.pause, self.step, self.stop):
+        for button in (self.replay, self.pause, self.step, self.stop):
             row.addWidget(button, 1)
         column.addLayout(row)
         return column
