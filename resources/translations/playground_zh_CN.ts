@@ -2273,7 +2273,7 @@
     <message>
       <location filename="../../app/view/race/stage.py" />
       <source>Hidden: the window is too low for them at letters of this size. Press to see them here.</source>
-      <translation type="unfinished" />
+      <translation>已隐藏：以这样大小的字，窗口高度不够显示它们。按下即可在此处显示。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
@@ -3905,7 +3905,7 @@ one token a pass.</source>
     <message>
       <location filename="../../app/view/actions.py" />
       <source>Replay this race</source>
-      <translation>回放这场比赛</translation>
+      <translation>回放这次对比</translation>
     </message>
     <message>
       <location filename="../../app/view/history/page.py" />
@@ -4508,7 +4508,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>Speeds were unsteady while this race ran: run it again.</source>
-      <translation>这场比赛运行期间速度不稳定：请再运行一次。</translation>
+      <translation>这次对比运行期间速度不稳定：请再运行一次。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/state.py" />
@@ -4559,7 +4559,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../app/view/race/sidebar.py" />
       <source>Step through this race once more, from its start (Ctrl+R)</source>
-      <translation>从头逐步再看一遍这场比赛（Ctrl+R）</translation>
+      <translation>从头逐步再看一遍这次对比（Ctrl+R）</translation>
     </message>
     <message>
       <location filename="../../app/view/actions.py" />
@@ -5916,7 +5916,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/advice.py" />
       <source>This is one race. Run it again to see how far speeds vary.</source>
-      <translation>这只是一场比赛。再运行一次，可以看到速度的波动有多大。</translation>
+      <translation>这只是一次对比。再运行一次，可以看到速度的波动有多大。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/rounds.py" />
@@ -8272,7 +8272,7 @@ Select two to compare them.</source>
       <location filename="../../app/view/lab/draft_form.py" />
       <location filename="../../specdec_core/settings.py" />
       <source>tokens</source>
-      <translation>个 token</translation>
+      <translation>token 数</translation>
     </message>
     <message>
       <location filename="../../specdec_core/reports/report_words.py" />

@@ -61,7 +61,6 @@ class Stage(QWidget):
         self.charts, self._low = _switch(words("Charts and verdict")), False
         self.charts.setChecked(True)
         self.charts.toggled.connect(self._fit_rows)
-        set_tip(self.charts, words("In a low window, charts and verdict take the place of the text."))
         self.inspector.setVisible(False)
         self.inspector.moved.connect(self._follow)
         self.panes["plain"].tokens.picked.connect(self._pin_plain)
@@ -72,6 +71,7 @@ class Stage(QWidget):
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(Column(self._body()))
         self._tell_order(False)
+        self._tell_charts()
 
     def show_race(self, race: Race, state: RunState) -> None:
         """Show another race from its start."""
@@ -210,7 +210,15 @@ class Stage(QWidget):
         shown = self.charts.isChecked()
         self.below.setVisible(shown)
         self.across.setVisible(not (shown and self._low))
+        self._tell_charts()
         self._refresh_charts()
+
+    def _tell_charts(self) -> None:
+        """Say what the switch does, and of charts that went by themselves why they did."""
+        said = words("In a low window, charts and verdict take the place of the text.")
+        if self._low and not self.charts.isChecked():
+            said = words("Hidden: the window is too low for them at letters of this size. Press to see them here.")
+        set_tip(self.charts, said)
 
     def _spare_height(self, spare: bool) -> None:
         """In a window that is not high, leave out what a tool tip can say as well."""

@@ -18,6 +18,7 @@ from app.view.race.arm_pane import ArmPane
 from app.view.race.token_view import MARGIN
 from app.viewmodel.commands import ARMS, Heard
 from app.viewmodel.race.lanes import Race
+from app.words import words
 from tests.app.fakes import PATIENCE_MS, Asked, Memory
 from tests.specdec_core.scripted import Round, scripted_run
 
@@ -222,6 +223,21 @@ def test_with_very_large_letters_the_inspector_is_all_in_the_window(
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     speak(ENGLISH, qapp)
     qapp.setStyleSheet("")
+
+
+def test_charts_that_went_by_themselves_say_why(window: MainWindow) -> None:
+    """A low window hides them unasked; the switch tells so, and only then."""
+    charts = window.stage.charts
+    why = words("Hidden: the window is too low for them at letters of this size. Press to see them here.")
+    settle(window, SMALLEST)
+    assert not charts.isChecked()
+    assert charts.accessibleDescription() == why
+    charts.click()
+    assert charts.accessibleDescription() not in ("", why)
+    settle(window, SIZE)
+    assert charts.isChecked()
+    charts.click()
+    assert charts.accessibleDescription() not in ("", why)
 
 
 def test_every_chart_has_room_for_its_words(window: MainWindow) -> None:
