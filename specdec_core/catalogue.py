@@ -21,6 +21,7 @@ SourceKind = Literal["bundled", "toy", "folder", "gguf", "hub", "ngram", "self-i
 BUNDLED_TARGET = "bundled:smollm2-135m-instruct"
 SHIPPED_DRAFT = "shipped:smollm2-135m-instruct"
 MODEL_FREE_DRAFTS = ("ngram", "self-int8")
+TOYS = ("target", "draft")
 _HUB_ID = re.compile(r"^[A-Za-z0-9][\w.-]*/[\w.-]+$")
 
 
@@ -53,6 +54,12 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     prompt: str
     settings: RunSettings
     race_id: str = ""
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The models it needs. The plain run of a race comes before one that drafts; any other goes without a draft."""
+        alone = self.arm == "plain" and not self.race_id
+        return (self.target,) if alone else (self.target, self.draft)
 
 
 PAIRS: tuple[Pair, ...] = (

@@ -8413,7 +8413,7 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/trained.py" />
       <location filename="../../specdec_core/models/wholeness.py" />
       <source>{DRAFT_WEIGHTS} is missing or cut short</source>
-      <translation type="unfinished" />
+      <translation>{DRAFT_WEIGHTS} 缺失或被截断</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark.py" />

@@ -36,6 +36,7 @@ from specdec_core.measures.benchmark import (
     default_arms,
     parse_arm,
 )
+from specdec_core.models.presence import check_present
 from specdec_core.wording.voices import ENGLISH, Language
 
 Arms = Annotated[
@@ -105,6 +106,7 @@ def run_bench(request: BenchRequest, *, html: str | None, language: Language, as
         check_place(html)
     stop = Stop()
     with stop, Progress(terminal) as progress:
+        check_present(request.sources, report=progress.stage)
         progress.say("Starting the engine.")
         from specdec_core.engine.bench import bench as measured
 

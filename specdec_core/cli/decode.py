@@ -25,6 +25,7 @@ from specdec_core.cli.results import arm_object, ending, failure_object, figures
 from specdec_core.cli.terminal import Busy, PipeClosed, Terminal
 from specdec_core.errors import BadInput
 from specdec_core.events import RunEvent, RunFinished
+from specdec_core.models.presence import check_present
 from specdec_core.settings import Arm
 from specdec_core.tally import tally
 
@@ -76,6 +77,7 @@ class Decoder:
 
     def load(self, request: RunRequest, *, allow_pickle: bool) -> None:
         """Load the models, telling of each step."""
+        check_present(request.sources, report=self._report, allow_pickle=allow_pickle)
         self.say("Starting the engine.")
         from specdec_core.engine import Workbench
 

@@ -30,6 +30,7 @@ from specdec_core.measures.distillation import (
     StudentKind,
     checked_request,
 )
+from specdec_core.models.presence import check_present
 
 LINE_EVERY = 30.0  # seconds between lines where there is no terminal to rewrite one
 _DEFAULTS = DistilRequest(target="", out="")
@@ -87,6 +88,7 @@ def distill(
     )
     checked_request(request, resume=resume)
     terminal = Terminal()
+    check_present((target,), report=lambda stage, detail: terminal.note(stage_sentence(stage, detail)))
     terminal.note("Starting the engine.")
     from specdec_core.engine.distil.making import make_draft
 

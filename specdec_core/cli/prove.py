@@ -33,6 +33,7 @@ from specdec_core.measures.proof import (
     facts,
     result_of,
 )
+from specdec_core.models.presence import check_present
 from specdec_core.settings import OPTIONS, Device, Dtype, settings_from
 from specdec_core.wording.voices import ENGLISH
 
@@ -136,6 +137,7 @@ def _proven(terminal: Terminal, request: ProofRequest) -> ProofReport:
     stop = Stop()
     last: ProofReport | None = None
     with stop, Gauge(terminal) as gauge:
+        check_present(request.sources, report=gauge.stage)
         gauge.say("Starting the engine.")
         from specdec_core.engine.prove import prove as steps
 

@@ -40,6 +40,7 @@ from specdec_core.measures.sweeping import (
     parsed_gammas,
     prompt_name,
 )
+from specdec_core.models.presence import check_present
 from specdec_core.wording.voices import ENGLISH, Language
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ def run_sweep(
 def _measured(terminal: Terminal, request: SweepRequest, group: LogGroup | None) -> Sweep:
     fold, stop = SweepFold(request), Stop()
     with stop, Progress(terminal) as progress:
+        check_present(request.sources, report=progress.stage)
         progress.say("Starting the engine.")
         from specdec_core.engine.sweep import sweep as swept
         from specdec_core.measures.sweep_logs import log_run

@@ -44,6 +44,7 @@ class Contest:
         self._bench = Workbench(keep=True)
         self._rivals: dict[str, Rival] = {}
         self._library: PreTrainedModel | None = None
+        self._bench.look(request.sources, report=report)
         self.target = self._models("")[0]
         self.prompts = self._fitting(request.prompts)
         self.fold = BenchFold(request.arms, greedy=request.settings.greedy, dtype=self.target.info.dtype)

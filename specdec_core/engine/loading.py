@@ -27,18 +27,20 @@ from specdec_core.engine.checks import check_folder, context_of, is_recurrent, r
 from specdec_core.engine.drafters.feature import FeatureHead
 from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gguf import convert
-from specdec_core.engine.hub import fetch
 from specdec_core.engine.lean import LeanModel, LeanSession, int8_lean, lean_model
 from specdec_core.engine.products import use_measured_products
 from specdec_core.engine.quantise import int8_copy, weight_bytes
 from specdec_core.engine.recorded import RecordedSession, Shelf, cuda_recorder
 from specdec_core.engine.session import ModelSession, Session, UncachedSession
 from specdec_core.engine.tokenizers import ChatTokenizer, LibraryTokenizer, altered
-from specdec_core.errors import BadSetting, ModelDamaged, ModelNotFound, ModelUnsupported
+from specdec_core.errors import BadSetting, ModelDamaged, ModelUnsupported
 from specdec_core.events import ModelInfo
 from specdec_core.models.places import bundled_file, has_weights, is_converted
+from specdec_core.models.presence import check_toy, local_folder
 
 Report = Callable[[str, str], None]
+Examine = Callable[[ChatTokenizer, str, int | None], object]
+"""Is shown a model's tokenizer, name and context before its weights are read, and may refuse by raising."""
 
 # Nothing is fetched behind the user's back, and code in a model's folder is never run; the library would ask for leave
 # on standard input if it were not told.
@@ -88,7 +90,7 @@ def model_folder(source: Source, report: Report) -> Path:
     if source.kind == "folder":
         return Path(source.where)
     if source.kind == "hub":
-        return fetch(source.where, report)
+        return local_folder(source.where, report)
     path = bundled_file(source.where) if source.kind == "bundled" else Path(source.where)
     if not is_converted(path, care="changes"):
         report("convert", path.name)
@@ -103,6 +105,7 @@ def load(
     report: Report,
     allow_pickle: bool = False,
     plain: bool = False,
+    examine: Examine = lambda tokenizer, name, context: None,
 ) -> LoadedModel:
     """Load the model that `text` names. Weights in pickle files, which can run code, are opened only when allowed.
 
@@ -115,12 +118,12 @@ def load(
     silence_library()
     folder = model_folder(source, report)
     config = check_folder(folder, allow_pickle=allow_pickle, plain=plain)
-    tokenizer = _load_tokenizer(folder)
+    tokenizer, context = _load_tokenizer(folder), context_of(config)
+    name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
+    examine(tokenizer, name, context)
     library = partial(_load_weights, folder, text, device=device, dtype=dtype)
     model = library()
     width = min(model.get_output_embeddings().weight.shape[0], 1 + max(tokenizer.vocabulary().values()))
-    context = context_of(config)
-    name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
     info = _describe(model, name=name, source=text, folder=folder, width=width, context=context)
     general = LoadedModel(
         info=info,
@@ -302,8 +305,7 @@ def free_memory() -> None:
 
 
 def _load_toy(name: str) -> LoadedModel:
-    if name not in toy.ORDERS:
-        raise ModelNotFound(f"There is no toy model called {name!r}.", "Use toy:target or toy:draft.")
+    check_toy(name)
     table = toy.passage_model(toy.ORDERS[name])
     return LoadedModel(
         info=ModelInfo(

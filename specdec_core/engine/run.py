@@ -36,7 +36,7 @@ from specdec_core.engine.session import Session
 from specdec_core.engine.stopping import StopRules
 from specdec_core.engine.text import Labels, TextStream
 from specdec_core.engine.timing import Clock, DeviceClock
-from specdec_core.engine.tokenizers import Prompt
+from specdec_core.engine.tokenizers import ChatTokenizer, Prompt
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
 from specdec_core.settings import MAX_PROMPT_CHARACTERS, MAX_PROMPT_TOKENS, RunSettings
@@ -64,37 +64,42 @@ class Job:
 
 def prepared_prompt(job: Job) -> Prompt:
     """Return the prompt both arms share. Raises `BadPrompt` before any forward pass."""
-    request, target = job.request, job.target
-    if not request.prompt.strip():
-        raise BadPrompt("The prompt is empty.", "Write something for the model to go on from.")
-    if len(request.prompt) > MAX_PROMPT_CHARACTERS:
-        most, length = MAX_PROMPT_CHARACTERS, len(request.prompt)
-        raise BadPrompt(f"The prompt has {length:,} characters; the cap is {most:,}.", "Shorten it.")
-    prompt = target.tokenizer.prepare(request.prompt, raw=request.settings.raw)
-    if not prompt.ids:
-        raise BadPrompt("The prompt holds no token of this model.", "Write something else.")
+    target = job.target
+    prompt = check_prompt(job.request, target.tokenizer, name=target.info.name, context=target.info.context)
     unknown = next((i for i in prompt.ids if i >= target.width), None)
     if unknown is not None:
         raise BadPrompt(
             f"The prompt holds {target.tokenizer.token(unknown)!r}, which is in the tokenizer but not in the weights.",
             "Leave it out, or choose a model whose tokenizer fits.",
         )
-    check_room(len(prompt.ids), request.settings.max_new_tokens, target)
     return prompt
 
 
-def check_room(length: int, new: int, target: LoadedModel) -> None:
+def check_prompt(request: RunRequest, tokenizer: ChatTokenizer, *, name: str, context: int | None) -> Prompt:
+    """The prompt in tokens. Raises `BadPrompt` for all that can be told of it without the model's weights."""
+    if not request.prompt.strip():
+        raise BadPrompt("The prompt is empty.", "Write something for the model to go on from.")
+    if len(request.prompt) > MAX_PROMPT_CHARACTERS:
+        most, length = MAX_PROMPT_CHARACTERS, len(request.prompt)
+        raise BadPrompt(f"The prompt has {length:,} characters; the cap is {most:,}.", "Shorten it.")
+    prompt = tokenizer.prepare(request.prompt, raw=request.settings.raw)
+    if not prompt.ids:
+        raise BadPrompt("The prompt holds no token of this model.", "Write something else.")
+    check_room(len(prompt.ids), request.settings.max_new_tokens, name=name, limit=context)
+    return prompt
+
+
+def check_room(length: int, new: int, *, name: str, limit: int | None) -> None:
     """Raise `BadPrompt` when so many tokens of prompt and output are more than the cap, or than the target holds."""
-    limit = target.info.context
     if limit is not None and length > limit and limit <= MAX_PROMPT_TOKENS:
-        raise BadPrompt(f"The prompt has {length:,} tokens; {target.info.name} holds {limit:,}.", "Shorten it.")
+        raise BadPrompt(f"The prompt has {length:,} tokens; {name} holds {limit:,}.", "Shorten it.")
     if length > MAX_PROMPT_TOKENS:
         raise BadPrompt(f"The prompt has {length:,} tokens; the cap is {MAX_PROMPT_TOKENS:,}.", "Shorten it.")
     if limit is not None and length + new > limit:
         room = limit - length
         advice = f"Ask for at most {room:,} new tokens, or shorten the prompt." if room > 0 else "Shorten the prompt."
         raise BadPrompt(
-            f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} of {target.info.name}.",
+            f"{length:,} prompt tokens and {new:,} new ones do not fit in the {limit:,} of {name}.",
             advice,
         )
 

@@ -62,6 +62,7 @@ def sweep(
 
 def _prepare(bench: Workbench, request: SweepRequest, cancelled: Callable[[], bool], report: Report) -> None:
     """Check every prompt, load every model, and let each drafter do a few tokens."""
+    bench.look(request.sources, report=report)
     turns = planned(request)
     for example in request.prompts:
         first = structs.replace(turns[0], example=example, cell=_plain(request).cell)

@@ -24,12 +24,12 @@ from specdec_core.engine.lean import LeanLayer, LeanModel, LeanSession
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.quantise import Int8Weight
 from specdec_core.engine.sampling import Kept
-from specdec_core.errors import ModelDamaged, ModelUnsupported, PairMismatch
+from specdec_core.errors import ModelUnsupported, PairMismatch
 from specdec_core.events import ModelInfo
-from specdec_core.models.places import DRAFT_DESCRIPTION
+from specdec_core.models.places import DRAFT_DESCRIPTION, DRAFT_WEIGHTS
+from specdec_core.models.wholeness import damaged_draft
 
 FORMAT = 1
-WEIGHTS = "draft.safetensors"
 MATRICES = ("query_key_value", "output", "gate_up", "down")
 VECTORS = ("attention_norm", "mlp_norm", "bias", "query_norm", "key_norm")
 EMBEDDING, HEAD, NORM = "model.embed_tokens.weight", "lm_head.weight", "model.norm.weight"
@@ -79,7 +79,7 @@ def save_draft(folder: Path, spec: DraftSpec, tensors: Mapping[str, Tensor]) -> 
     """Write both files; the description last, so that a folder with one is whole."""
     folder.mkdir(parents=True, exist_ok=True)
     halves = {name: tensor.detach().half().contiguous() for name, tensor in tensors.items() if name != "kept"}
-    save_file({**halves, "kept": tensors["kept"].int()}, folder / WEIGHTS, metadata={"format": "pt"})
+    save_file({**halves, "kept": tensors["kept"].int()}, folder / DRAFT_WEIGHTS, metadata={"format": "pt"})
     (folder / DRAFT_DESCRIPTION).write_bytes(msgspec.json.format(msgspec.json.encode(spec), indent=2) + b"\n")
 
 
@@ -92,7 +92,7 @@ def load_trained(source: str, folder: Path, target: LoadedModel) -> LoadedModel:
     try:
         return _assembled(spec, tensors, source=source, target=target, lean=lean_of(target))
     except KeyError as error:
-        raise _damaged(folder, f"the tensor {error.args[0]} is missing") from error
+        raise damaged_draft(folder, f"the tensor {error.args[0]} is missing") from error
 
 
 def read_draft(folder: Path, target: LoadedModel) -> tuple[DraftSpec, dict[str, Tensor]]:
@@ -179,7 +179,7 @@ def _spec(folder: Path) -> DraftSpec:
     try:
         spec = msgspec.json.decode((folder / DRAFT_DESCRIPTION).read_bytes(), type=DraftSpec)
     except (OSError, msgspec.DecodeError) as error:
-        raise _damaged(folder, f"{DRAFT_DESCRIPTION} is not readable") from error
+        raise damaged_draft(folder, f"{DRAFT_DESCRIPTION} is not readable") from error
     if spec.format != FORMAT:
         raise ModelUnsupported(
             f"The draft in {folder} has format {spec.format}; this program reads format {FORMAT}.",
@@ -190,13 +190,9 @@ def _spec(folder: Path) -> DraftSpec:
 
 def _tensors(folder: Path) -> dict[str, Tensor]:
     try:
-        return load_file(folder / WEIGHTS)
+        return load_file(folder / DRAFT_WEIGHTS)
     except (OSError, SafetensorError) as error:
-        raise _damaged(folder, f"{WEIGHTS} is missing or cut short") from error
-
-
-def _damaged(folder: Path, what: str) -> ModelDamaged:
-    return ModelDamaged(f"The draft in {folder} is damaged: {what}.", "Copy the folder again, or train it again.")
+        raise damaged_draft(folder, f"{DRAFT_WEIGHTS} is missing or cut short") from error
 
 
 def fingerprint_of(folder: Path) -> str | None:
@@ -212,7 +208,7 @@ def fingerprint_of(folder: Path) -> str | None:
 def width_of(folder: Path) -> int | None:
     """The width of the hidden states that the draft in a folder reads; None where its weights cannot be read."""
     try:
-        with safe_open(folder / WEIGHTS, "pt") as file:
+        with safe_open(folder / DRAFT_WEIGHTS, "pt") as file:
             return int(file.get_slice("norm").get_shape()[0])
     except (OSError, SafetensorError):
         return None

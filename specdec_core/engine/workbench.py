@@ -6,8 +6,9 @@ Owned and used by one thread. Knows nothing of who listens to the events.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import torch
 
@@ -17,6 +18,7 @@ from specdec_core.engine.costs import measure_costs
 from specdec_core.engine.faults import device_faults_told
 from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import (
+    Examine,
     LoadedModel,
     Report,
     free_memory,
@@ -26,15 +28,27 @@ from specdec_core.engine.loading import (
     pick_device,
     pick_dtype,
 )
-from specdec_core.engine.run import Job, events_of
+from specdec_core.engine.run import Job, check_prompt, events_of
+from specdec_core.engine.tokenizers import ChatTokenizer
 from specdec_core.engine.trained import load_trained
 from specdec_core.errors import RunError
 from specdec_core.events import RunEvent
+from specdec_core.models.presence import check_present
 from specdec_core.settings import RunSettings, checked
 
 
 def _silent(stage: str, detail: str) -> None:
     """Report to nobody."""
+
+
+def _examiner(request: RunRequest) -> Examine:
+    """Refuses the prompt of a request as early as that can be told; one without a prompt only loads models."""
+
+    def examine(tokenizer: ChatTokenizer, name: str, context: int | None) -> None:
+        if request.prompt.strip():
+            check_prompt(request, tokenizer, name=name, context=context)
+
+    return examine
 
 
 def refuse_one_way(model: LoadedModel) -> None:
@@ -88,6 +102,12 @@ class Workbench:
             )
         )
 
+    def look(self, sources: Iterable[str], *, report: Report = _silent) -> None:
+        """Refuse models that are not here or not whole before any is loaded. Those that are loaded already are fine."""
+        loaded = {source for source, *_ in self._models}
+        missing = (source for source in sources if source not in loaded)
+        check_present(missing, report=report, allow_pickle=self._allow_pickle)
+
     def prepare(self, request: RunRequest, *, report: Report = _silent) -> tuple[LoadedModel, LoadedModel | None]:
         """Load the models of `request` and check that they fit; the draft is None where it needs no model."""
         settings = checked(request.settings)
@@ -99,16 +119,19 @@ class Workbench:
         kind = parse_source(request.draft).kind
         draft_key = (request.draft, request.target if kind in ("self-int8", "trained") else str(device), dtype)
         plain = request.arm == "plain"
+        self.look(request.sources, report=report)
         # A plain run of a race keeps the draft it will need next.
         self._free_all_but({target_key, draft_key})
         try:
             with device_faults_told(device, f"{request.target} and {request.draft}"):
-                target = self._loaded(target_key, device=device, report=report, stage="load_target", plain=plain)
+                target = self._target(target_key, request, device=device, report=report)
                 if plain:
                     return target, None
                 refuse_one_way(target)
                 if kind == "ngram":
                     return target, None
+                if draft_key not in self._models:
+                    _examiner(request)(target.tokenizer, target.info.name, target.info.context)
                 draft = self._draft(draft_key, target, device=device, report=report)
         except RunError:
             self.close()
@@ -136,6 +159,12 @@ class Workbench:
             self._costs[key] = measure_costs(target, draft)
         return self._costs[key]
 
+    def _target(
+        self, key: tuple[str, str, str], request: RunRequest, *, device: torch.device, report: Report
+    ) -> LoadedModel:
+        plain, examine = request.arm == "plain", _examiner(request)
+        return self._loaded(key, device=device, report=report, stage="load_target", plain=plain, examine=examine)
+
     def _draft(
         self, key: tuple[str, str, str], target: LoadedModel, *, device: torch.device, report: Report
     ) -> LoadedModel:
@@ -149,15 +178,13 @@ class Workbench:
         return self._models[key]
 
     def _loaded(
-        self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str, plain: bool = False
+        self, key: tuple[str, str, str], *, device: torch.device, report: Report, stage: str, **how: Any
     ) -> LoadedModel:
         if key not in self._models:
             source, _, dtype = key
             report(stage, source)
             wanted = pick_dtype(dtype.removeprefix("torch."), device)
-            loaded = load(
-                source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle, plain=plain
-            )
+            loaded = load(source, device=device, dtype=wanted, report=report, allow_pickle=self._allow_pickle, **how)
             self._models[key] = in_int8(loaded) if dtype == "int8" else loaded
         return self._models[key]
 

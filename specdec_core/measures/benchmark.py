@@ -24,6 +24,7 @@ LIBRARY = "library"
 DEFAULT_DRAFTS = ("self-int8", "ngram")
 MOST_REPEATS = 100
 _SHAPE = "Arms are plain, library, library+DRAFT, DRAFT@GAMMA and DRAFT@CONTROL:GAMMA, such as self-int8@measured:16."
+_FORMS = f"{_SHAPE} A draft is {', '.join(known_drafts())}, a folder, a .gguf file or a hub id."
 
 Value = TypeVar("Value")
 
@@ -47,6 +48,11 @@ class BenchRequest(Struct, frozen=True, kw_only=True):
     settings: RunSettings
     repeats: int = 2
     long: bool = False
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The models that our arms need; an arm of the library that cannot be had is left out alone."""
+        return (self.target, *(arm.draft for arm in self.arms if arm.kind == "speculative"))
 
 
 class BenchProgress(Struct, frozen=True, kw_only=True):
@@ -201,7 +207,7 @@ def parse_arm(text: str) -> BenchArm:
     word, colon, number = length.rpartition(":")
     control = next((known for known in get_args(GammaControl) if known == (word if colon else "fixed")), None)
     if control is None or not (at and draft and number.isdecimal()):
-        raise BadSetting(f"There is no arm called {name!r}.", _forms())
+        raise BadSetting(f"There is no arm called {name!r}.", _FORMS)
     _check_draft(draft)
     arm = BenchArm(name=name, kind="speculative", draft=draft, control=control, gamma=int(number))
     settings_of(arm, RunSettings())
@@ -212,12 +218,7 @@ def _check_draft(draft: str) -> None:
     try:
         parse_source(draft)
     except ModelNotFound as error:
-        raise ModelNotFound(error.sentence, _forms()) from error
-
-
-def _forms() -> str:
-    """How an arm is named, and what may stand for its draft."""
-    return f"{_SHAPE} A draft is {', '.join(known_drafts())}, a folder, a .gguf file or a hub id."
+        raise ModelNotFound(error.sentence, _FORMS) from error
 
 
 def default_arms(drafts: Sequence[str] = DEFAULT_DRAFTS) -> tuple[BenchArm, ...]:

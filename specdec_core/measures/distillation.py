@@ -14,6 +14,7 @@ from msgspec import Struct
 from specdec_core import files
 from specdec_core.errors import BadSetting, CannotWrite
 from specdec_core.models.places import DRAFT_DESCRIPTION
+from specdec_core.models.wholeness import check_source
 from specdec_core.wording.phrases import Phrase, phrase
 
 StudentKind = Literal["feature", "layers"]
@@ -187,6 +188,7 @@ def _check_start(request: DistilRequest) -> None:
         raise BadSetting("Only a feature student can begin as an earlier draft.", "Leave out the start or the student.")
     if not (Path(request.start) / DRAFT_DESCRIPTION).is_file():
         raise BadSetting(f"There is no draft in {request.start}.", "Give the folder of a draft for the same target.")
+    check_source(Path(request.start))
 
 
 def _check_place(out: Path, *, resume: bool) -> None:

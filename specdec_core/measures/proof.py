@@ -59,6 +59,12 @@ class ProofRequest(Struct, frozen=True, kw_only=True):
     draws: int = 0
 
     @property
+    def sources(self) -> tuple[str, ...]:
+        """The models that its parts need; some parts need none."""
+        alone = {"enumeration", "loop"}
+        return () if alone.issuperset(self.parts) else (self.target, self.draft)
+
+    @property
     def rounds_to_draw(self) -> int:
         """Rounds drawn behind each fixed text."""
         return self.draws or (QUICK_DRAWS if self.quick else DRAWS)

@@ -42,6 +42,11 @@ class SweepRequest(Struct, frozen=True, kw_only=True):
     temperatures: tuple[float, ...] = (0.0,)
     repeats: int = 1
 
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The models that it needs."""
+        return (self.target, *self.drafts)
+
 
 class SweepTurn(Struct, frozen=True, kw_only=True):
     """A run that is planned. Cells of a block are held against the plain run of the same block."""

@@ -15,7 +15,7 @@ from huggingface_hub.errors import GatedRepoError, HfHubHTTPError, HFValidationE
 from msgspec import Struct
 
 from specdec_core.catalogue import DEFAULT_PAIR
-from specdec_core.errors import ModelNotFound, ModelUnsupported, SpecDecError
+from specdec_core.errors import ModelNotFound, ModelUnsupported, NotDownloaded, SpecDecError
 from specdec_core.models.hub_cache import OFFLINE_SWITCH, offline
 
 ASK_SECONDS = 10.0
@@ -84,6 +84,19 @@ def listing(repo: str) -> Listing:
     card = info.card_data
     licence = str(card.get("license") or "") if card is not None else ""
     return Listing(repo=repo, revision=str(info.sha), files=tuple(files), licence=licence)
+
+
+def not_here(repo: str) -> SpecDecError:
+    """What to say about a model that is not on this machine: its size, where the hub can be asked for it."""
+    try:
+        size = listing(repo).size
+    except SpecDecError as error:
+        return error
+    return NotDownloaded(
+        f"{repo} is not on this machine; the download is {size / 1e9:.2f} GB.",
+        f"Get it on the page Models, or with: specdec pull {repo}",
+        repo=repo,
+    )
 
 
 def needed(sizes: Mapping[str, int]) -> list[str]:

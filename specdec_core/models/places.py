@@ -30,7 +30,7 @@ BUNDLED: Mapping[str, tuple[str, str, int]] = MappingProxyType(
 
 BUNDLED_LICENCES: Mapping[str, str] = MappingProxyType({"smollm2-135m-instruct": "Apache-2.0"})
 
-DRAFT_DESCRIPTION = "draft.json"
+DRAFT_DESCRIPTION, DRAFT_WEIGHTS = "draft.json", "draft.safetensors"
 
 
 def bundled_licence(source: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from specdec_core.errors import ModelDamaged, ModelNotFound, ModelUnsupported
-from specdec_core.models.places import DRAFT_DESCRIPTION
+from specdec_core.models.places import DRAFT_DESCRIPTION, DRAFT_WEIGHTS
 
 GGUF_MAGIC = b"GGUF"
 PICKLES = (".bin", ".pt", ".pth", ".ckpt")
@@ -22,17 +22,30 @@ SAFER_WEIGHTS = (
 POINTER_START = b"version https://git-lfs"
 
 
-def check_source(place: Path) -> None:
+def check_source(place: Path, *, allow_pickle: bool = False) -> None:
     """Refuse a .gguf file, a model folder or a trained draft whose files cannot be what they should be."""
     if place.is_file():
         check_gguf(place)
     elif (place / DRAFT_DESCRIPTION).is_file():
-        read_json(place / DRAFT_DESCRIPTION)
-        for weights in place.glob("*.safetensors"):
-            _check_safetensors(weights)
-    else:
-        check_description(place)
-        check_files(place)
+        _check_draft(place)
+    elif not check_description(place).get("is_encoder_decoder"):  # which is never loaded, whole or not
+        check_files(place, allow_pickle=allow_pickle)
+
+
+def _check_draft(folder: Path) -> None:
+    try:
+        read_json(folder / DRAFT_DESCRIPTION)
+    except ModelDamaged as error:
+        raise damaged_draft(folder, f"{DRAFT_DESCRIPTION} is not readable") from error
+    try:
+        _check_safetensors(folder / DRAFT_WEIGHTS)
+    except (OSError, ModelDamaged) as error:
+        raise damaged_draft(folder, f"{DRAFT_WEIGHTS} is missing or cut short") from error
+
+
+def damaged_draft(folder: Path, what: str) -> ModelDamaged:
+    """The refusal of a trained draft that is not what it was."""
+    return ModelDamaged(f"The draft in {folder} is damaged: {what}.", "Copy the folder again, or train it again.")
 
 
 def check_gguf(path: Path) -> None:

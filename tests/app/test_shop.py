@@ -381,7 +381,7 @@ def test_a_comparison_that_fails_is_one_sentence(counter: Counter) -> None:
             {"config.json": b"{}", "model.safetensors": b"\x02\x00\x00\x00\x00\x00\x00\x00{}"},
             "has no tokenizer",
         ),
-        ("draft", {"draft.json": b"]", "draft.safetensors": b""}, "is not readable JSON."),
+        ("draft", {"draft.json": b"]", "draft.safetensors": b""}, "draft.json is not readable."),
     ],
 )
 def test_files_that_cannot_be_a_model_are_never_ready(

@@ -111,6 +111,7 @@ def prove(
     own = Workbench()
     toys = Workbench()
     proof = _opened(request, bench or own, toys, cancelled=cancelled, report=report)
+    proof.bench.look(request.sources, report=report)
     started = tick()
     finished: list[Part] = []
     try:

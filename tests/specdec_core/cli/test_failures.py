@@ -10,6 +10,7 @@ import pytest
 
 from specdec_core.cli import failures, logs, run_command
 from specdec_core.cli.terminal import OutputUnwritable
+from specdec_core.engine import loading
 from specdec_core.errors import BadInput, OutOfMemory
 from tests.specdec_core.cli.conftest import Run, left_on_screen, toy, written
 from tests.specdec_core.engine import tiny
@@ -87,15 +88,65 @@ def test_an_error_stands_alone_on_a_terminal(
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     folder = tiny.saved(tmp_path / "model", tiny.model_of("llama"))
-    weights = folder / "model.safetensors"
-    weights.write_bytes(weights.read_bytes()[:-10])
+    (folder / "tokenizer.json").write_text("{")  # which only loading it finds out
     prompt = PROMPT if command in ("run", "compare") else []
     result = specdec(command, "--target", folder, "--draft", "ngram", *prompt)
     assert result.code == 2
     assert "Loading the target" in result.err, "it was told while it lasted"
     (line,) = left_on_screen(result.err)
-    assert line.startswith("specdec: ")
-    assert "is damaged" in line
+    assert line.startswith("specdec: The tokenizer in ")
+    assert "cannot be read" in line
+
+
+def draftless(tmp_path: Path) -> dict[str, tuple[Path | str, str]]:
+    """Drafts that cannot be loaded, each with what is said about it."""
+    cut, pickled, bare = (tiny.saved(tmp_path / name, tiny.model_of("llama")) for name in ("cut", "pickled", "bare"))
+    weights = cut / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-10])
+    (pickled / "model.safetensors").rename(pickled / "pytorch_model.bin")
+    (bare / "model.safetensors").unlink()
+    trained = tmp_path / "trained"
+    trained.mkdir()
+    (trained / "draft.json").write_text("{}")
+    return {
+        "not on the hub's shelf": ("owner/name", "owner/name is not on this machine"),
+        "cut short": (cut, "is damaged: "),
+        "pickled": (pickled, "are pickle files"),
+        "without weights": (bare, "has no weights"),
+        "a draft without weights": (trained, "draft.safetensors is missing or cut short"),
+        "a toy": ("toy:nobody", "There is no toy model called 'nobody'"),
+    }
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "prove", "sweep", "bench"])
+def test_a_draft_that_cannot_be_loaded_is_told_before_the_engine_starts(
+    specdec: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """Nobody waits for a target to learn that its draft is not there."""
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    prompt = PROMPT if command in ("run", "compare") else []
+    for draft, words in draftless(tmp_path).values():
+        result = specdec(command, "--target", "toy:target", "--draft", draft, *prompt)
+        assert result.code == 2, draft
+        assert words in result.complaint
+        assert "Starting the engine" not in result.err
+
+
+def test_a_plain_run_needs_no_draft(specdec: Run) -> None:
+    """One that is not here is in nobody's way."""
+    models = ("--target", "toy:target", "--draft", "toy:nobody")
+    assert specdec("run", "--arm", "plain", *models, *PROMPT, "--max-new-tokens", "4").code == 0
+
+
+def test_a_long_prompt_is_told_before_weights_are_read(
+    specdec: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tokenizer and context are known from small files; the sentence is the same."""
+    monkeypatch.setattr(loading, "_load_weights", lambda *_given, **_named: pytest.fail("weights were read"))
+    folder = tiny.saved(tmp_path / "model", tiny.model_of("llama"))
+    result = specdec("compare", "--target", folder, "--draft", "self-int8", "--prompt", "x" * 300)
+    assert result.code == 2
+    assert "has 300 tokens; model holds 256" in result.complaint
 
 
 def test_model_folders_are_examined_before_anything_is_fed(specdec: Run, tmp_path: Path) -> None:

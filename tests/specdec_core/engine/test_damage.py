@@ -195,19 +195,20 @@ def test_an_index_that_mixes_up_its_shards_is_harmless(folder: Path, good: Path)
 
 
 def test_damage_in_one_slot_leaves_the_other_alone(folder: Path, good: Path) -> None:
-    """A bad draft refuses the run and keeps the target; the next request with a good draft runs."""
+    """A bad draft refuses the run before anything else happens, and keeps a loaded target for the next request."""
     cut(folder)
     bench = Workbench()
     settings = RunSettings(max_new_tokens=4)
     request = RunRequest(arm="speculative", target=str(good), draft=str(folder), prompt="the", settings=settings)
+    sound = RunRequest(arm="speculative", target=str(good), draft="ngram", prompt="the", settings=settings)
     stages: list[str] = []
-    with pytest.raises(ModelDamaged):
-        list(bench.run(request, report=lambda stage, detail: stages.append(stage)))
-    assert "load_target" in stages
-    stages.clear()
-    again = RunRequest(arm="speculative", target=str(good), draft="ngram", prompt="the", settings=settings)
-    assert tiny.finished(list(bench.run(again, report=lambda stage, detail: stages.append(stage))))
-    assert stages == [], "the target was still loaded"
+    for loading in (True, False):
+        with pytest.raises(ModelDamaged):
+            list(bench.run(request, report=lambda stage, detail: stages.append(stage)))
+        assert stages == [], "something was loaded for a draft that is damaged"
+        assert tiny.finished(list(bench.run(sound, report=lambda stage, detail: stages.append(stage))))
+        assert ("load_target" in stages) == loading, "the target is loaded once"
+        stages.clear()
     bench.close()
 
 

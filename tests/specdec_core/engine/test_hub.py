@@ -9,9 +9,9 @@ import pytest
 import torch
 from huggingface_hub import constants
 
-from specdec_core.engine import hub
 from specdec_core.engine.facts import facts_of
 from specdec_core.errors import ModelNotFound, SpecDecError
+from specdec_core.models.presence import local_folder
 from specdec_core.models.pulling import pull
 from tests.hub_settings import talk_to
 from tests.hub_stand_in import Shelf, StandIn, standing_in
@@ -36,7 +36,7 @@ def shelf(stand_in: StandIn) -> Shelf:
 
 def refused() -> SpecDecError:
     with pytest.raises(ModelNotFound) as caught:
-        hub.fetch(NAME, silent)
+        local_folder(NAME, silent)
     assert caught.value.advice
     return caught.value
 
@@ -55,7 +55,7 @@ def test_a_pulled_model_runs(stand_in: StandIn) -> None:
     """What was downloaded is found where the engine looks, and needs no network any more."""
     folder = pull(NAME, lambda line: None)
     stand_in.close()
-    assert hub.fetch(NAME, silent) == folder
+    assert local_folder(NAME, silent) == folder
     torch.manual_seed(0)
     assert run(NAME, NAME, max_new_tokens=4)
 

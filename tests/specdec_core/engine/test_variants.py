@@ -83,5 +83,5 @@ def test_a_prompt_too_long_is_told_the_limit_that_counts(length: int) -> None:
     kind, changes = VARIANTS["longrope"]
     target = tiny.loaded(tiny.built(tiny.config_of(kind, **changes)))
     with pytest.raises(BadPrompt, match="holds 64") as refused:
-        check_room(length, 4, target)
+        check_room(length, 4, name=target.info.name, limit=target.info.context)
     assert "32,768" not in refused.value.sentence
