@@ -48,11 +48,7 @@ def _imports_are_kept() -> list[int]:
 def _nothing_is_left_behind(
     request: pytest.FixtureRequest, qapp: QApplication, _imports_are_kept: list[int]
 ) -> Iterator[None]:
-    """What one test leaves decides whether a later one fails: the order is random, so it must be told at once.
-
-    Meanwhile nothing is collected by itself, as in the application: widgets of a test must not die on another thread.
-    """
-    gc.disable()
+    """What one test leaves decides whether a later one fails: the order is random, so it must be told at once."""
     before = Surroundings(qapp)
     yield
     request.node.funcargs.clear()  # the runner holds what fixtures gave to the test until all of them are done
@@ -60,7 +56,6 @@ def _nothing_is_left_behind(
     if len(sys.modules) > _imports_are_kept[0] + MANY:  # torch has come in with another test
         gc.freeze()
         _imports_are_kept[0] = len(sys.modules)
-    gc.enable()
     assert not left, "left behind:\n" + "\n".join(left)
 
 

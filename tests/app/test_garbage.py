@@ -159,3 +159,8 @@ def test_the_engine_gives_memory_back_by_whoever_collects_for_its_thread() -> No
     on_another_thread(give_back)
     assert len(asked) == 2
     assert threading.get_ident() not in asked
+
+
+def test_nothing_is_collected_by_itself_while_tests_run() -> None:
+    """Any thread of a test, the engine's too, would else be where what is left of another test's window dies."""
+    assert not gc.isenabled()
