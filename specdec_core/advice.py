@@ -125,11 +125,11 @@ def unsteady(plain: Figures, speculative: Figures) -> Said | None:
     values: dict[str, str | int | float | Said] = {"spread": f"{spreads[arm]:.1f}"}
     if arm == "plain":
         return Said(
-            "Target passes of the plain arm took {spread} times as long in its slowest quarter as in its fastest.",
+            "Target passes of the plain arm took {spread} times as long in one quarter as in the one beside it.",
             values,
         )
     return Said(
-        "Target passes of the speculative arm took {spread} times as long in its slowest quarter as in its fastest.",
+        "Target passes of the speculative arm took {spread} times as long in one quarter as in the one beside it.",
         values,
     )
 

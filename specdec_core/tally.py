@@ -158,8 +158,8 @@ DEFINITIONS: dict[str, str] = {
     ),
     "tokens_per_round": "Histogram: entry n is the number of finished rounds that committed n tokens.",
     "pass_spread": (
-        "Mean time of a target pass in the slowest quarter of the run / that in its fastest quarter, over passes of "
-        "the most common length: near 1 where nothing else kept the machine busy. Not known below 16 such passes."
+        "Mean time of a target pass in one quarter of the run / that in the next, or the reverse, where largest; over "
+        "passes of the most common length. Near 1 on a machine that is otherwise idle; not known below 16 passes."
     ),
     "reason": "Why the run ended: end token, length, stop text, cancelled or failed; nothing while it has not.",
     "complete": "Whether the run's own last line was seen; without it the run was interrupted or is still going on.",
@@ -195,14 +195,14 @@ class _Passes:
         sums.append(sums[-1] + max(0, time))
 
     def spread(self) -> float | None:
-        """The slowest quarter's mean over the fastest's; only passes over equally many positions are comparable."""
+        """The largest ratio of neighbouring quarters' means; passes grow dearer with the text too, but slowly."""
         sums = max(self._sums.values(), key=len, default=[0])
         count = len(sums) - 1
         if count < FEWEST_PASSES:
             return None
         ends = [count * part // QUARTERS for part in range(QUARTERS + 1)]
         means = [(sums[end] - sums[start]) / (end - start) for start, end in pairwise(ends)]
-        return ratio(max(means), min(means))
+        return max(ratio(max(pair), min(pair)) or 1.0 for pair in pairwise(means))
 
 
 class Tally:

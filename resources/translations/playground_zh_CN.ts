@@ -2806,8 +2806,8 @@
     </message>
     <message>
       <location filename="../../specdec_core/tally.py" />
-      <source>Mean time of a target pass in the slowest quarter of the run / that in its fastest quarter, over passes of the most common length: near 1 where nothing else kept the machine busy. Not known below 16 such passes.</source>
-      <translation>本次运行最慢的四分之一中目标模型一次前向的平均时间 / 最快的四分之一中的平均时间，只看最常见长度的前向：没有别的程序占用机器时接近 1。这样的前向不足 16 次时无法得知。</translation>
+      <source>Mean time of a target pass in one quarter of the run / that in the next, or the reverse, where largest; over passes of the most common length. Near 1 on a machine that is otherwise idle; not known below 16 passes.</source>
+      <translation>把本次运行分成四份，一份中目标模型一次前向的平均时间 / 相邻一份中的平均时间，取最大的比值，只看最常见长度的前向：没有别的程序占用机器时接近 1。这样的前向不足 16 次时无法得知。</translation>
     </message>
     <message>
       <location filename="../../app/view/lab/forms.py" />
@@ -4734,13 +4734,13 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
-      <source>Target passes of the plain arm took {spread} times as long in its slowest quarter as in its fastest.</source>
-      <translation>在普通解码一路中，目标模型的前向在最慢的四分之一里所用时间是最快四分之一的 {spread} 倍。</translation>
+      <source>Target passes of the plain arm took {spread} times as long in one quarter as in the one beside it.</source>
+      <translation>在普通解码一路中，四份中有一份的目标模型前向所用时间是相邻一份的 {spread} 倍。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/advice.py" />
-      <source>Target passes of the speculative arm took {spread} times as long in its slowest quarter as in its fastest.</source>
-      <translation>在投机解码一路中，目标模型的前向在最慢的四分之一里所用时间是最快四分之一的 {spread} 倍。</translation>
+      <source>Target passes of the speculative arm took {spread} times as long in one quarter as in the one beside it.</source>
+      <translation>在投机解码一路中，四份中有一份的目标模型前向所用时间是相邻一份的 {spread} 倍。</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/inspector.py" />
