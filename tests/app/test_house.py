@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app.viewmodel.commands import ARMS
 from app.viewmodel.status import READY
+from specdec_core.catalogue import RunRequest
 from specdec_core.errors import BadPrompt
 from specdec_core.events import DraftVerified, PromptRead, RoundStarted, RunEvent, TokenCommitted, TokenDrafted
 from specdec_core.runlog import read_log
@@ -378,11 +380,21 @@ def test_a_flood_of_tokens_arrives_whole_and_leaves_stop_alive(house: House) -> 
 def test_stop_in_a_flood_takes_effect(house: House) -> None:
     """The click is heard while tokens pour in, and the race ends far from its end."""
 
+    clicked = threading.Event()
+
+    def flood(request: RunRequest) -> Iterator[RunEvent]:
+        """However fast the engine is and slow the window, the click comes before the end."""
+        for number, event in enumerate(fast_run(request.arm, tokens=40_000)):
+            if number == 30_000:
+                clicked.wait(PATIENCE)
+            yield event
+
     async def scenario(house: House) -> None:
-        house.bench.script = lambda request: fast_run(request.arm, tokens=40_000)
+        house.bench.script = flood
         house.window.run()
         await house.until(lambda: len(house.window.stage.race.plain.events) > 500)
         house.window.sidebar.stop.click()
+        clicked.set()
         await house.until(lambda: house.endings == ["stopped"])
         await house.settled()
         assert house.window.stage.race.plain.written < 40_000
