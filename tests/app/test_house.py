@@ -359,14 +359,25 @@ def test_runs_are_logged_by_themselves(house: House) -> None:
     house.play(scenario)
 
 
+def flood(request: RunRequest, *, tokens: int, behind: threading.Event) -> Iterator[RunEvent]:
+    """A run whose last part waits for `behind`: however fast the engine and slow the window, it is not over before."""
+    for number, event in enumerate(fast_run(request.arm, tokens=tokens)):
+        if number == tokens * 3 // 4:
+            behind.wait(PATIENCE)
+        yield event
+
+
 def test_a_flood_of_tokens_arrives_whole_and_leaves_stop_alive(house: House) -> None:
     """Both panes at thousands of tokens a second: few updates, complete text, and Stop is heard in between."""
 
+    looked = threading.Event()
+
     async def scenario(house: House) -> None:
-        house.bench.script = lambda request: fast_run(request.arm, tokens=5000)
+        house.bench.script = lambda request: flood(request, tokens=5000, behind=looked)
         house.window.run()
         await house.until(lambda: len(house.window.stage.race.plain.events) > 500)
         assert house.window.sidebar.stop.isEnabled()
+        looked.set()
         await house.until(lambda: bool(house.endings))
         await house.settled()
         for arm in ARMS:
@@ -382,15 +393,8 @@ def test_stop_in_a_flood_takes_effect(house: House) -> None:
 
     clicked = threading.Event()
 
-    def flood(request: RunRequest) -> Iterator[RunEvent]:
-        """However fast the engine is and slow the window, the click comes before the end."""
-        for number, event in enumerate(fast_run(request.arm, tokens=40_000)):
-            if number == 30_000:
-                clicked.wait(PATIENCE)
-            yield event
-
     async def scenario(house: House) -> None:
-        house.bench.script = flood
+        house.bench.script = lambda request: flood(request, tokens=40_000, behind=clicked)
         house.window.run()
         await house.until(lambda: len(house.window.stage.race.plain.events) > 500)
         house.window.sidebar.stop.click()
