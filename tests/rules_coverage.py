@@ -16,6 +16,7 @@ from pathlib import Path
 WHOLE = ("engine/verify.py", "engine/sampling.py", "runlog.py", "tally.py", "audit/*.py")
 TESTS = (
     "audit/test_audit.py",
+    "audit/test_texts.py",
     "test_runlog.py",
     "test_tally.py",
     "engine/test_audit_block.py",
