@@ -91,8 +91,8 @@ class Owed:
                 self._clear()
                 return False
         if wanted and at == len(owed):
+            self._noise = self._bytes.decode("utf-8", "replace").endswith(BROKEN)  # what broke may be held back still
             self._bytes = _unfinished(self._bytes)
-            self._noise = bool(self._bytes)
         return True
 
     def _clear(self) -> None:

@@ -70,6 +70,7 @@ def test_a_template_may_trim_and_escape_the_prompt() -> None:
         ([("<E4>", ""), (" cat", "\N{REPLACEMENT CHARACTER} dog")], False),
         ([("the", " the"), ("<AB>", "<AB>"), ("<unused7>", ""), (" cat", " cat")], True),
         ([("the", " the"), ("<unused7>", ""), (" cat", " cap")], False),
+        ([("<80>", ""), ("<unk>", ""), ("<80>", "\N{REPLACEMENT CHARACTER}<unk>"), ("a", "")], True),
     ],
 )
 def test_parts_of_characters_are_put_together(tokens: list[tuple[str, str]], right: bool) -> None:
