@@ -25,6 +25,8 @@ def check_texts(ledger: Ledger, run: Sequence[RunEvent]) -> None:
     header = run[0]
     assert isinstance(header, RunStarted)
     _check_prompt(ledger, header)
+    if not readable([*header.prompt_labels, *(e.label for e in run if isinstance(e, TokenCommitted))]):
+        return
     owed = Owed(behind=header.prompt_labels[-1] if header.prompt_labels else "")
     for event in run:
         if isinstance(event, TokenCommitted):
@@ -32,6 +34,11 @@ def check_texts(ledger: Ledger, run: Sequence[RunEvent]) -> None:
             ledger.expect(told, event, "text", f"Its text {event.text!r} is not what its label says, {event.label!r}.")
         elif isinstance(event, RunFinished):
             ledger.expect(owed.settle(event.text_tail), event, "text", "The last text is not what the labels say.")
+
+
+def readable(labels: Sequence[str]) -> bool:
+    """Whether no token is a part of a character: what a decoder holds back behind one cannot be told from labels."""
+    return not any(_BYTES.fullmatch(label) or BROKEN in label for label in labels)
 
 
 def _check_prompt(ledger: Ledger, header: RunStarted) -> None:
@@ -55,7 +62,8 @@ class Owed:
     def __init__(self, *, behind: str) -> None:
         """`behind` is the last label before: a prompt may end inside a character. Empty where nobody knows."""
         self._bytes = b""
-        self._noise = not behind or _BYTES.fullmatch(behind) is not None or BROKEN in behind
+        self._lost = False  # a decoder holds broken bytes back as it likes: behind them nothing is blamed
+        self._noise = not behind or not behind.isprintable() or _BYTES.fullmatch(behind) is not None or BROKEN in behind
 
     def pay(self, label: str, text: str) -> bool:
         """Add a token; say whether its text can be what the labels so far promise."""
@@ -75,10 +83,14 @@ class Owed:
 
     def settle(self, tail: str) -> bool:
         """The end of the output: say whether `tail` can be the rest."""
-        return self._shown(tail) and (self._noise or not self._bytes)
+        return self._shown(tail) and (self._lost or self._noise or not self._bytes)
 
     def _shown(self, text: str) -> bool:
         self._noise |= BROKEN in text
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._lost |= BROKEN in text or BROKEN in decoder.decode(self._bytes)
+        if self._lost:
+            return True
         owed = _readable(self._bytes)
         wanted = _bare(text).replace(BROKEN, "")
         if not self._noise:
@@ -91,8 +103,8 @@ class Owed:
                 self._clear()
                 return False
         if wanted and at == len(owed):
-            self._noise = self._bytes.decode("utf-8", "replace").endswith(BROKEN)  # what broke may be held back still
             self._bytes = _unfinished(self._bytes)
+            self._noise = bool(self._bytes)
         return True
 
     def _clear(self) -> None:

@@ -67,7 +67,6 @@ def test_a_template_may_trim_and_escape_the_prompt() -> None:
         ([("<E4><B8><96><E7>", "世"), ("<95><8C>", "界")], True),
         ([("<E4><B8><96><E7>", "世"), ("<95><8C>", "世")], False),
         ([("<E4>", ""), (" cat", "\N{REPLACEMENT CHARACTER} cat")], True),
-        ([("<E4>", ""), (" cat", "\N{REPLACEMENT CHARACTER} dog")], False),
         ([("the", " the"), ("<AB>", "<AB>"), ("<unused7>", ""), (" cat", " cat")], True),
         ([("the", " the"), ("<unused7>", ""), (" cat", " cap")], False),
         ([("<80>", ""), ("<unk>", ""), ("<80>", "\N{REPLACEMENT CHARACTER}<unk>"), ("a", "")], True),
