@@ -25,7 +25,7 @@ def check_texts(ledger: Ledger, run: Sequence[RunEvent]) -> None:
     header = run[0]
     assert isinstance(header, RunStarted)
     _check_prompt(ledger, header)
-    if not readable([*header.prompt_labels, *(e.label for e in run if isinstance(e, TokenCommitted))]):
+    if not whole([*header.prompt_labels, *(event.label for event in run if isinstance(event, TokenCommitted))]):
         return
     owed = Owed(behind=header.prompt_labels[-1] if header.prompt_labels else "")
     for event in run:
@@ -36,9 +36,18 @@ def check_texts(ledger: Ledger, run: Sequence[RunEvent]) -> None:
             ledger.expect(owed.settle(event.text_tail), event, "text", "The last text is not what the labels say.")
 
 
-def readable(labels: Sequence[str]) -> bool:
-    """Whether no token is a part of a character: what a decoder holds back behind one cannot be told from labels."""
-    return not any(_BYTES.fullmatch(label) or BROKEN in label for label in labels)
+def whole(labels: Sequence[str]) -> bool:
+    """Whether labels, one behind the other, spell whole characters; the last may lack its end.
+
+    How long a decoder holds back what stands behind a broken one is its own affair, and no text is blamed for it.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for label in labels:
+            decoder.decode(_raw(label))
+    except UnicodeDecodeError:
+        return False
+    return not any(BROKEN in label for label in labels)
 
 
 def _check_prompt(ledger: Ledger, header: RunStarted) -> None:
@@ -62,8 +71,7 @@ class Owed:
     def __init__(self, *, behind: str) -> None:
         """`behind` is the last label before: a prompt may end inside a character. Empty where nobody knows."""
         self._bytes = b""
-        self._lost = False  # a decoder holds broken bytes back as it likes: behind them nothing is blamed
-        self._noise = not behind or not behind.isprintable() or _BYTES.fullmatch(behind) is not None or BROKEN in behind
+        self._noise = not behind or _BYTES.fullmatch(behind) is not None or BROKEN in behind
 
     def pay(self, label: str, text: str) -> bool:
         """Add a token; say whether its text can be what the labels so far promise."""
@@ -73,24 +81,17 @@ class Owed:
             return True
         if _BYTES.fullmatch(label):
             self._noise = True
-            self._bytes += bytes.fromhex(label.replace("<", "").replace(">", ""))
         else:
-            self._noise |= BROKEN in label
-            self._bytes += _bare(label).encode("utf-8", "replace")
-            if not text and _NAME.fullmatch(label):
-                self._noise = True
+            self._noise |= BROKEN in label or (not text and _NAME.fullmatch(label) is not None)
+        self._bytes += _raw(label)
         return self._shown(text)
 
     def settle(self, tail: str) -> bool:
         """The end of the output: say whether `tail` can be the rest."""
-        return self._shown(tail) and (self._lost or self._noise or not self._bytes)
+        return self._shown(tail) and (self._noise or not self._bytes)
 
     def _shown(self, text: str) -> bool:
         self._noise |= BROKEN in text
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._lost |= BROKEN in text or BROKEN in decoder.decode(self._bytes)
-        if self._lost:
-            return True
         owed = _readable(self._bytes)
         wanted = _bare(text).replace(BROKEN, "")
         if not self._noise:
@@ -113,6 +114,12 @@ class Owed:
 
 def _bare(text: str) -> str:
     return _SPACES.sub("", text)
+
+
+def _raw(label: str) -> bytes:
+    if _BYTES.fullmatch(label):
+        return bytes.fromhex(label.replace("<", "").replace(">", ""))
+    return _bare(label).encode("utf-8", "replace")
 
 
 def _unfinished(raw: bytes) -> bytes:

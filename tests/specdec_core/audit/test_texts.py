@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from specdec_core.audit.texts import Owed
+from specdec_core.audit.texts import Owed, whole
 from specdec_core.audit.whole import audit
 from specdec_core.events import RunEvent, RunFinished, RunStarted, TokenCommitted
 from tests.specdec_core.scripted import scripted_run
@@ -67,12 +67,37 @@ def test_a_template_may_trim_and_escape_the_prompt() -> None:
         ([("<E4><B8><96><E7>", "世"), ("<95><8C>", "界")], True),
         ([("<E4><B8><96><E7>", "世"), ("<95><8C>", "世")], False),
         ([("<E4>", ""), (" cat", "\N{REPLACEMENT CHARACTER} cat")], True),
+        ([("<E4>", ""), (" cat", "\N{REPLACEMENT CHARACTER} dog")], False),
         ([("the", " the"), ("<AB>", "<AB>"), ("<unused7>", ""), (" cat", " cat")], True),
         ([("the", " the"), ("<unused7>", ""), (" cat", " cap")], False),
-        ([("<80>", ""), ("<unk>", ""), ("<80>", "\N{REPLACEMENT CHARACTER}<unk>"), ("a", "")], True),
     ],
 )
 def test_parts_of_characters_are_put_together(tokens: list[tuple[str, str]], right: bool) -> None:
     """Bytes in hex become the character that they spell, and no other; what is broken may be left out."""
     owed = Owed(behind="start")
     assert all([owed.pay(label, text) for label, text in tokens]) is right
+
+
+@pytest.mark.parametrize(
+    ("labels", "right"),
+    [
+        (["the", "<E4>", "<B8><96>", " a"], True),
+        (["the", "<E4><B8>"], True),
+        (["<E4>", " cat"], False),
+        (["<80>", "<unk>", "<80>"], False),
+        (["a\N{REPLACEMENT CHARACTER}"], False),
+    ],
+)
+def test_what_broke_is_told_from_what_has_yet_to_end(labels: list[str], right: bool) -> None:
+    assert whole(labels) is right
+
+
+def test_no_text_behind_a_broken_character_is_blamed() -> None:
+    """A decoder may hold back as much as it likes of it."""
+    run = scripted_run()
+    texts = {"<80>": "", "<unk>": "", "a": "\N{REPLACEMENT CHARACTER}<unk>"}
+    at = [number for number, event in enumerate(run) if isinstance(event, TokenCommitted)][:3]
+    held = list(run)
+    for number, (label, text) in zip(at, texts.items(), strict=True):
+        held[number] = msgspec.structs.replace(held[number], label=label, text=text)
+    assert "text" not in rules(held)
