@@ -31,6 +31,11 @@ class Source(Struct, frozen=True):
     kind: SourceKind
     where: str
 
+    @property
+    def model_name(self) -> str:
+        """The name under which a model from here is known once it is loaded."""
+        return self.where if self.kind in ("hub", "bundled") else Path(self.where).stem
+
 
 class Pair(Struct, frozen=True, kw_only=True):
     """A target and a draft that may be chosen by name. Sources are what `parse_source` understands."""

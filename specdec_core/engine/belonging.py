@@ -35,7 +35,7 @@ def trained_fit(target: str, draft: str, facts: Callable[[], ModelFacts]) -> Fit
         return Fit(draft=draft, verdict="does not fit", reason=f"It was trained for {belongs}.")
     if other := _other_network(facts(), belongs, width=width_of(folder)):
         return Fit(draft=draft, verdict="does not fit", reason=other)
-    if belongs == target_name(target):
+    if belongs == parse_source(target).model_name:
         reason = f"It was trained for {belongs}; its weights are compared with the target's when both are loaded."
         return Fit(draft=draft, verdict="fits", reason=reason)
     if parse_source(target).kind == "hub":
@@ -60,9 +60,3 @@ def _print_of(target: str) -> str | None:
     """The print of a target's weights; None where they are not here as a folder of tensors with the usual names."""
     folder = folder_of(target)
     return fingerprint_of(folder) if folder is not None and folder.is_dir() else None
-
-
-def target_name(target: str) -> str:
-    """The name under which a target is known once it is loaded."""
-    source = parse_source(target)
-    return source.where if source.kind in ("hub", "bundled") else Path(source.where).stem

@@ -249,10 +249,7 @@ class Measured(Fixed):
         self._comparing -= 1
         if self._comparing:
             return ""
-        changed = self._reconsider()
-        if changed:
-            return changed
-        return "compared with plain rounds: drafting pays"
+        return self._reconsider() or "compared with plain rounds: drafting pays"
 
     def _rest(self) -> str:
         self._resting -= 1

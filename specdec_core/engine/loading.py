@@ -119,7 +119,7 @@ def load(
     folder = model_folder(source, report)
     config = check_folder(folder, allow_pickle=allow_pickle, plain=plain)
     tokenizer, context = _load_tokenizer(folder), context_of(config)
-    name = source.where if source.kind in ("hub", "bundled") else Path(source.where).stem
+    name = source.model_name
     examine(tokenizer, name, context)
     library = partial(_load_weights, folder, text, device=device, dtype=dtype)
     model = library()
