@@ -14,8 +14,9 @@ from torch import Tensor
 from specdec_core.engine import verify
 from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
+from specdec_core.engine.evidence import RoundSeen
 from specdec_core.engine.faults import device_fault
-from specdec_core.engine.gamma import Controller, RoundSeen
+from specdec_core.engine.gamma import Controller
 from specdec_core.engine.report import Outcome, Row, certainty
 from specdec_core.engine.sampling import Law
 from specdec_core.errors import SpecDecError
