@@ -167,7 +167,7 @@ class Stage(QWidget):
     def reset_sizes(self) -> None:
         """Every part at the size it has at first."""
         self.down.setSizes([450, 220])
-        self.below.setSizes([660, 330])
+        self.below.setSizes([590, 400])
         self.across.setSizes([480, 480, 340])
 
     def _keep_pin(self, before: Lane, now: Lane) -> None:
