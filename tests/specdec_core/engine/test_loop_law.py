@@ -15,6 +15,7 @@ from torch import Tensor
 
 from specdec_core.audit.whole import audit
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case
 from specdec_core.engine.drafters import Drafter, DraftStep, ModelDrafter
 from specdec_core.engine.gamma import Entropy, Fixed
 from specdec_core.engine.loop import speculative_rounds
@@ -94,6 +95,9 @@ class PointDrafter:
             law = self._table(text)
             text += (max(range(len(law)), key=lambda i: law[i]),)
             yield DraftStep(text[-1], None)
+
+    def take_back(self, drafts: int) -> None:
+        """Nothing to forget."""
 
     def observe(self, committed: int) -> None:
         """Nothing to forget."""
@@ -287,8 +291,8 @@ def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch, runs: list[li
     """A rule that accepts somewhat too often fails the count above, and the audit of its log."""
     honest = verify.chain
 
-    def generous(*laws: Any, accept_draws: Sequence[float], final_draw: float) -> verify.Verdict:
-        return honest(*laws, accept_draws=[0.7 * draw for draw in accept_draws], final_draw=final_draw)
+    def generous(case: Case, accept_draws: Sequence[float]) -> verify.Verdict:
+        return honest(case, [0.7 * draw for draw in accept_draws])
 
     monkeypatch.setattr(verify, "RULES", {"chain": generous})
     counts, laws, _ = counted(runs=1, new=6000, vocabulary=4, **CASES["drawn"])

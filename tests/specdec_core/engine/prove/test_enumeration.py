@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any
+from collections.abc import Generator, Mapping, Sequence
 
 import pytest
 import torch
 
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case, case_of
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Table, distance, drawn, thresholds
 from specdec_core.engine.prove.tables import LIMIT, cases, enumeration, fixed, random_table
 from specdec_core.engine.sampling import Law
@@ -94,7 +94,7 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
 
     def turns(rule: Rule) -> list[float]:
         rows = target.rows((0, 1), (1, 2))
-        return thresholds(lambda draws: rule(rows, drafts, ids, accept_draws=draws, final_draw=0.5), 2)
+        return thresholds(lambda draws: rule(case_of(rows, drafts, ids, final_draw=0.5), draws), 2)
 
     honest = turns(verify.chain)
     assert turns(broken.generously_accepted) == pytest.approx([min(1.0, t / 0.6) for t in honest], rel=1e-9)
@@ -104,9 +104,9 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
 def test_a_token_from_nowhere_is_noticed() -> None:
     """A rule that names one law and draws from another fails, though every law it names is right."""
 
-    def elsewhere(target: Law, *given: Any, accept_draws: list[float], final_draw: float) -> verify.Verdict:
-        verdict = verify.chain(target, *given, accept_draws=accept_draws, final_draw=final_draw)
-        return verdict._replace(final=verdict.final._replace(token=int(target.probs[verdict.accepted].argmax())))
+    def elsewhere(case: Case, accept_draws: Sequence[float]) -> verify.Verdict:
+        verdict = verify.chain(case, accept_draws)
+        return verdict._replace(final=verdict.final._replace(token=int(case.target.probs[verdict.accepted].argmax())))
 
-    part = part_with({"elsewhere": elsewhere}, {"right": drawn})  # type: ignore[dict-item]
+    part = part_with({"elsewhere": elsewhere}, {"right": drawn})
     assert not part.passed
