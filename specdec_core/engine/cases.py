@@ -169,14 +169,19 @@ class FarCase(Case):
     @property
     def residual_masses(self) -> list[float]:
         if self._found is None:
-            best = zip(self.drafts, self.target.best, strict=False)
-            return [1.0 - law.prob(column) for law, (column, _, _) in best]
+            return [self._sure_mass(row, 1.0) for row in range(len(self.drafts))]
         return self._found.masses if self._whole else super().residual_masses
 
     def wanted(self, weights: Sequence[float]) -> list[float]:
-        if self._found is None or not self._weighted or self._found.weights[1:] != list(weights[:-1]):
+        if self._found is None:
+            return [self._sure_mass(row, weight) for row, weight in enumerate(weights[:-1], 1)]
+        if not self._weighted or self._found.weights[1:] != list(weights[:-1]):
             return super().wanted(weights)
         return self._found.wanted
+
+    def _sure_mass(self, row: int, weight: float) -> float:
+        """The mass of max(0, weight * p - q) where p is sure of one token."""
+        return max(0.0, weight - self.drafts[row].prob(self.target.best[row].column))
 
     def ending(self, accepted: int, weight: float) -> Ending:
         found, behind = self._found, accepted < len(self.drafts)

@@ -104,7 +104,8 @@ def looked_at(run: Decoding, drafter: Drafter, draft: Draft, law: Law, ids: Tens
     drawn = len(draft.steps)
     looked = read(run, draft, seen.case)
     if looked < drawn:
-        draft.failure = draft.failure or told(run, drafter.take_back, drawn - looked)
+        failure = told(run, drafter.take_back, drawn - looked)
+        draft.failure = draft.failure or failure
     kept = len(draft.ids)
     return seen if kept == drawn else run.look(law.first(kept + 1), draft.laws(law), ids[:kept], final_draw)
 

@@ -171,8 +171,8 @@ class FeatureDrafter:
 
     def take_back(self, drafts: int) -> None:
         assert self._drawing is not None
-        self._drawing.take_back(drafts)
         self.passes -= drafts
+        self._drawing.take_back(drafts)
         self._held -= drafts
 
     def observe(self, committed: int) -> None:

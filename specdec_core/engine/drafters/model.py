@@ -60,8 +60,8 @@ class ModelDrafter:
 
     def take_back(self, drafts: int) -> None:
         assert self._drawing is not None
-        self._drawing.take_back(drafts)
         self.passes -= drafts
+        self._drawing.take_back(drafts)
         self._session.rollback(self._session.length - drafts)
 
     def observe(self, committed: int) -> None:
