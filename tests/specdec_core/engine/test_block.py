@@ -29,6 +29,8 @@ from tests.specdec_core.engine.test_enumeration import (
     sampled_chain,
 )
 
+pytestmark = pytest.mark.usefixtures("road")
+
 SETTINGS = RunSettings(temperature=1.0)
 
 

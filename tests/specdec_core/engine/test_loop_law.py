@@ -27,6 +27,8 @@ from specdec_core.events import DrafterInfo, RunEvent, TokenCommitted, TokenDraf
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("road")
+
 Table = Callable[[tuple[int, ...]], Sequence[Fraction]]
 GRID = {"draft": 4, "accept": 12, "final": 12}
 PROMPT = "\x00\x01"

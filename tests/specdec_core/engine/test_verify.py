@@ -16,6 +16,8 @@ from specdec_core.engine.sampling import Law, draw_token, next_token_law
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.test_enumeration import accept_probabilities
 
+pytestmark = pytest.mark.usefixtures("road")
+
 
 def laws(*rows: list[float], dtype: torch.dtype = torch.float64) -> Tensor:
     return torch.tensor(rows, dtype=dtype)

@@ -18,6 +18,8 @@ from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.test_block import block_probabilities
 from tests.specdec_core.engine.test_enumeration import accept_probabilities
 
+pytestmark = pytest.mark.usefixtures("road")
+
 WIDTH = 6
 DTYPES = st.sampled_from([torch.float16, torch.bfloat16, torch.float32, torch.float64])
 RULES = st.sampled_from(sorted(verify.RULES))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 
 import pytest
 import torch
 
 from specdec_core.engine import verify
-from specdec_core.engine.cases import Case, case_of
+from specdec_core.engine.cases import Case, Ending, case_of
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Table, distance, drawn, thresholds
 from specdec_core.engine.prove.tables import LIMIT, cases, enumeration, fixed, random_table
 from specdec_core.engine.sampling import Law
 from specdec_core.engine.verify import Rule
 from specdec_core.measures.proof import Part
 from specdec_core.settings import RunSettings
+from tests.specdec_core.engine.far_away import far_away
 from tests.specdec_core.engine.prove import broken
 
 SETTINGS = RunSettings(temperature=1.0)
@@ -84,6 +86,23 @@ def test_the_known_biases_have_their_known_size() -> None:
         drafting=broken.unlikely_ones_dropped,
     )
     assert dropped.value == pytest.approx(0.1 * 0.5, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", verify.RULES)
+def test_what_is_computed_ahead_follows_the_targets_law(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all of a rule's own answers computed ahead, as in a run: not one further look, and exact by enumeration."""
+    monkeypatch.setattr("specdec_core.engine.prove.enumeration.case_of", partial(case_of, rule=name))
+    further = Case.ending
+
+    def ending(case: Case, accepted: int, weight: float) -> Ending:
+        assert case.target.greedy, "looked up again what was computed ahead"
+        return further(case, accepted, weight)
+
+    with far_away(), monkeypatch.context() as patch:
+        patch.setattr(Case, "ending", ending)
+        patch.setattr(Case, "wanted", None)
+        part, _ = ended(enumeration({name: verify.RULES[name]}, quick=True))
+    assert part.passed
 
 
 def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
