@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import torch
@@ -29,6 +28,14 @@ class Ending(NamedTuple):
     fallback: bool  # the residual was empty
 
 
+class At(NamedTuple):
+    """What both laws give the drafted tokens."""
+
+    tokens: list[int]
+    target_probs: list[float]
+    draft_probs: list[float]
+
+
 class Case:
     """g drafts, the laws on both sides, and the draw in [0, 1) of the token that ends the round.
 
@@ -43,21 +50,34 @@ class Case:
         self.drafts = drafts
         self.ids = ids
         self.final_draw = final_draw
+        self._looked: At | None = None
 
-    @cached_property
+    @property
     def tokens(self) -> list[int]:
         """The drafted ids on the host."""
-        return numbers(self.ids)
+        return self._at.tokens
 
-    @cached_property
+    @property
     def target_probs(self) -> list[float]:
         """p at each drafted token."""
-        return self.target.along(self.ids) if self.drafts else []
+        return self._at.target_probs
 
-    @cached_property
+    @property
     def draft_probs(self) -> list[float]:
         """q at each drafted token."""
-        return [law.prob(token) for law, token in zip(self.drafts, self.tokens, strict=True)]
+        return self._at.draft_probs
+
+    @property
+    def _at(self) -> At:
+        if self._looked is None:
+            self._looked = self._look()
+        return self._looked
+
+    def _look(self) -> At:
+        if not self.drafts:
+            return At([], [], [])
+        tokens = numbers(self.ids)
+        return At(tokens, self.target.along(self.ids), probs_of(self.drafts, tokens))
 
     @property
     def residual_masses(self) -> list[float]:
@@ -148,23 +168,16 @@ class FarCase(Case):
         next_wanted = wanted(path[:-1], p, q) if self._weighted else path[:0]
         return [p_at, q_at, before, *found, p_final, q_final, empty, shown, next_wanted]
 
-    @cached_property
+    @property
     def _found(self) -> Ahead | None:
         return None if self._ahead is None else Ahead(*self._ahead.numbers)
 
-    @cached_property
-    def tokens(self) -> list[int]:
-        return [int(token) for token in self._ids.numbers[0]]
-
-    @cached_property
-    def target_probs(self) -> list[float]:
-        if self._found is None:
-            return [self.target.prob(token, row) for row, token in enumerate(self.tokens)]
-        return self._found.p_at
-
-    @cached_property
-    def draft_probs(self) -> list[float]:
-        return super().draft_probs if self._found is None else self._found.q_at
+    def _look(self) -> At:
+        tokens = [int(token) for token in self._ids.numbers[0]]
+        if self._found is not None:
+            return At(tokens, self._found.p_at, self._found.q_at)
+        sure = [self.target.prob(token, row) for row, token in enumerate(tokens)]
+        return At(tokens, sure, probs_of(self.drafts, tokens))
 
     @property
     def residual_masses(self) -> list[float]:
@@ -218,6 +231,11 @@ def case_of(
 def point_mass(token: int, like: Law) -> Law:
     """The law of a deterministic drafter, over the vocabulary of `like`."""
     return Law(scores=like.scores[:1], best=(Best(token, 0.0, 0.0),))
+
+
+def probs_of(drafts: Sequence[Law], tokens: Sequence[int]) -> list[float]:
+    """q at each of g tokens, by the law of each."""
+    return [law.prob(token) for law, token in zip(drafts, tokens, strict=True)]
 
 
 def dense(drafts: Sequence[Law], like: Tensor) -> Tensor:

@@ -49,10 +49,9 @@ def to_device(values: Sequence[float] | Tensor, device: torch.device, *, dtype: 
 
     Does not wait for what is queued there, as a plain copy would: that is for memory which a CUDA device reads itself.
     """
-    sent = torch.as_tensor(values, dtype=dtype)
-    if sent.device.type != "cpu" or device.type != "cuda":
-        return sent.to(device)
-    return sent.pin_memory().to(device, non_blocking=True)
+    if device.type != "cuda" or (isinstance(values, Tensor) and values.device == device):
+        return torch.as_tensor(values, dtype=dtype, device=device)
+    return torch.as_tensor(values, dtype=dtype).pin_memory().to(device, non_blocking=True)
 
 
 class Reading:

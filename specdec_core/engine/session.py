@@ -102,7 +102,7 @@ class GrowingLayer(DynamicLayer):
         return self._buffers
 
 
-def check_rollback(held: int, length: int) -> None:
+def check_way_back(held: int, length: int) -> None:
     """Raise `ValueError` where a session that holds so many tokens cannot be taken back to `length` of them."""
     if not 0 <= length <= held:
         raise ValueError(f"cannot roll back from {held} to {length} tokens")
@@ -120,7 +120,7 @@ class TokenSession:
         return len(self._tokens)
 
     def rollback(self, length: int) -> None:
-        check_rollback(self.length, length)
+        check_way_back(self.length, length)
         del self._tokens[length:]
 
     def close(self) -> None:
@@ -156,7 +156,7 @@ class UncachedSession:
         return scores[0, -rows:, : self._width]
 
     def rollback(self, length: int) -> None:
-        check_rollback(self.length, length)
+        check_way_back(self.length, length)
         self._tokens = self._tokens[:length]
 
     def close(self) -> None:
@@ -221,7 +221,7 @@ class ModelSession:
         return scores
 
     def rollback(self, length: int) -> None:
-        check_rollback(self._length, length)
+        check_way_back(self._length, length)
         for layer in self._layers:
             layer.rollback(length)
         self._length = length

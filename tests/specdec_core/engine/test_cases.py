@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -187,6 +188,20 @@ def test_penalties_reach_behind_drafts_that_only_a_device_knows() -> None:
     for row in range(3):
         context = [0, *drafts[: 2 + row].tolist()]
         assert torch.equal(found[row], next_token_law(rows[row : row + 1], settings, context).probs[0])
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_the_first_rows_of_a_law_are_a_law(temperature: float) -> None:
+    """A shorter draft is judged by the rows before its end: weights, sums and best scores of these alone."""
+    rows = torch.randn(4, 300, generator=torch.Generator().manual_seed(2))
+    for road in (nullcontext(), far_away()):
+        with road:
+            whole = next_token_law(rows, RunSettings(temperature=temperature), [])
+            part, alone = whole.first(2), next_token_law(rows[:2], RunSettings(temperature=temperature), [])
+            assert torch.equal(part.probs, alone.probs)
+            assert tuple(part.two_best(2)) == tuple(alone.two_best(2))
+            assert [part.draw(0.7, row) for row in range(2)] == [alone.draw(0.7, row) for row in range(2)]
+            assert len(part.scores) == len(part.best or part.scores) == 2
 
 
 def test_readings_come_in_one_copy() -> None:

@@ -18,6 +18,8 @@ import torch
 from torch import Tensor
 
 from specdec_core.audit.whole import audit
+from specdec_core.catalogue import BUNDLED_TARGET, SHIPPED_DRAFT, RunRequest
+from specdec_core.engine import Workbench
 from specdec_core.engine.loading import LoadedModel
 from specdec_core.engine.run import Job
 from specdec_core.engine.toy import TableSession
@@ -54,9 +56,13 @@ def both_roads(job: Callable[[], Job], *, within: float = EXACT) -> list[RunEven
     near = list(tiny.events_of(job()))
     with far_away():
         far = list(tiny.events_of(job()))
-    one, other = ([msgspec.to_builtins(event) | {"": type(event).__name__} for event in run] for run in (near, far))
-    assert_same(one, other, within=within)
+    assert_same(told(near), told(far), within=within)
     return near
+
+
+def told(run: list[RunEvent]) -> list[dict[str, Any]]:
+    """A run as plain values."""
+    return [msgspec.to_builtins(event) | {"": type(event).__name__} for event in run]
 
 
 def run_of(target: LoadedModel, draft: LoadedModel | None, *, within: float = EXACT, **options: Any) -> list[RunEvent]:
@@ -261,6 +267,29 @@ def test_a_draft_of_a_smaller_context_is_dropped_alike() -> None:
     target, draft = sound(), tiny.table(lambda context: torch.zeros(128), name="draft", context=12)
     run = run_of(target, draft, prompt="abc", gamma=4, temperature=1.0, max_new_tokens=30, trace="rounds")
     assert len(tiny.only(FellBack, run)) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draft", [SHIPPED_DRAFT, "self-int8", "ngram"])
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_the_bundled_pair_is_the_same_on_both_roads(draft: str, temperature: float) -> None:
+    """A real vocabulary of hundreds of blocks, real laws, both rules and both traces."""
+    bench = Workbench()
+    for trace, verification in (("rounds", "chain"), ("tokens", "chain"), ("rounds", "block"), ("tokens", "block")):
+        settings: dict[str, Any] = {"trace": trace, "verification": verification, "temperature": temperature}
+        request = RunRequest(
+            arm="speculative",
+            target=BUNDLED_TARGET,
+            draft=draft,
+            prompt="Repeat after me: one two three four five six seven eight nine ten.",
+            settings=RunSettings(gamma=4, max_new_tokens=48, top_p=0.95, seed=5, **settings),
+        )
+        near = list(bench.run(request))
+        with far_away():
+            far = list(bench.run(request))
+        assert_same(told(near), told(far))
+        assert len(tiny.ids_of(near)) > 8
+    bench.close()
 
 
 def test_the_audit_holds_far_runs_to_the_same_rules() -> None:
