@@ -219,7 +219,7 @@ def _seen(context: Sequence[int], drafts: Tensor | None, scores: Tensor, kept: K
     """Mark the tokens that stand before each row: [rows, columns] bool."""
     rows, vocab = len(scores), scores.shape[1] if kept is None else kept.width
     counts = torch.zeros(rows, vocab, dtype=torch.int32, device=scores.device)
-    counts[:, to_device(sorted({i for i in context if i < vocab}), scores.device)] = 1
+    counts.index_fill_(1, to_device(sorted({i for i in context if i < vocab}), scores.device), 1)
     if drafts is not None:
         behind = torch.ones(rows, len(drafts), dtype=torch.int32, device=scores.device).tril(len(drafts) - rows)
         counts.scatter_add_(-1, drafts.expand(rows, -1), behind)

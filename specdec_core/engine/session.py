@@ -207,7 +207,8 @@ class ModelSession:
     def _pass(self, ids: Tensor, rows: int) -> Tensor:
         end = self._length + len(ids)
         # Mask and positions are always given: OPT counts its positions from the mask, and a padding id in the prompt
-        # must not be mistaken for padding.
+        # must not be mistaken for padding. The library looks at the mask of a pass over one token, for which the host
+        # waits where a device is far; the lean road has no such look.
         output = self._model(
             input_ids=ids[None],
             attention_mask=torch.ones(1, end, dtype=torch.long, device=self.device),

@@ -219,6 +219,24 @@ def test_readings_come_in_one_copy() -> None:
         assert reads.taken() == 1
 
 
+def test_ids_are_sent_to_a_gpu_from_memory_that_it_reads_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy from other memory makes the host wait for all that is queued there; what is there already stays."""
+    steps: list[Any] = []
+
+    def pinned(tensor: Tensor) -> Tensor:
+        steps.append(tensor.tolist())
+        return tensor
+
+    def moved(tensor: Tensor, device: torch.device, *, non_blocking: bool) -> Tensor:
+        steps.append((device.type, non_blocking))
+        return tensor
+
+    monkeypatch.setattr(Tensor, "pin_memory", pinned)
+    monkeypatch.setattr(Tensor, "to", moved)
+    to_device([3, 4], torch.device("cuda"))
+    assert steps == [[3, 4], ("cuda", True)]
+
+
 def test_where_near_is() -> None:
     """The CPU alone; its numbers are read where they lie, in the same shape of answer."""
     assert NEAR == ("cpu",)
