@@ -10,32 +10,17 @@ Knows numbers only, no tensors.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from specdec_core.engine.evidence import Acceptance, Pace, PassCosts, RoundSeen
 from specdec_core.theory import expected_tokens_measured
 
 START = 4
 SURE = 0.4  # confidence below which a draft model is taken to be guessing
+UNKNOWN = 0.5
+EXPECTED = {"self-int8": 0.9, "feature": 0.6, "model": 0.6}
+"""The acceptance that a kind of drafter usually comes to; others are unknown."""
 SVIP_SCALE, SVIP_LIMIT = 0.15, 0.3  # the paper's constants, entropy in nats
-
-
-class RoundSeen(NamedTuple):
-    """What a controller hears of a finished round."""
-
-    drafted: int
-    judged: int
-    accepted: int
-    draft_ns: int
-    verify_ns: int
-    bookkeeping_ns: int
-
-
-class PassCosts(NamedTuple):
-    """Nanoseconds of one draft step, and of a target pass over 1, 2, 3, ... positions."""
-
-    draft: float
-    verify: Sequence[float]
 
 
 class Controller(Protocol):
@@ -109,57 +94,31 @@ class Entropy(Fixed):
         return math.sqrt(SVIP_SCALE * entropy) > SVIP_LIMIT
 
 
-class Pace:
-    """How one kind of round really goes: its passes beside what they were measured to cost, and the work around."""
-
-    SLOWEST = 0.1  # weight of a round once many are known; until then all weigh the same
-
-    def __init__(self) -> None:
-        self.rounds = 0
-        self._scale = 1.0
-        self._overhead = 0.0
-
-    def learn(self, scale: float, overhead: float) -> None:
-        """Hear of a round."""
-        self.rounds += 1
-        weight = max(self.SLOWEST, 1 / self.rounds)
-        self._scale += weight * (_tempered(scale, self._scale) - self._scale)
-        self._overhead += weight * (overhead - self._overhead)
-
-    def of(self, cost: float) -> float:
-        """What a round with a pass of this cost takes."""
-        return self._scale * cost + self._overhead
-
-
 class Measured(Fixed):
     """The length of the highest predicted speed, from this run's acceptance by depth and measured pass costs.
 
-    When no length is predicted to beat plain decoding it drafts nothing for a while, then tries again; each failed
-    try doubles the while. Where drafting promises little it decodes some rounds plain now and then, to compare: behind
-    a long text a pass over several positions grows dearer than one over a single position, and so does the work around.
+    When no length is predicted to beat plain decoding it drafts one token a round until that has cost too much, then
+    nothing for a while, and tries again; each failed try doubles the while. Where drafting promises little it decodes
+    some rounds plain now and then, to compare. `expected` is the acceptance to begin with.
     """
 
-    FORGET = 0.96  # weight of the past per round: about 25 rounds are remembered
-    PRIOR, PRIOR_WEIGHT = 0.5, 2.0
     GAIN = 1.02  # a change must promise this much
-    FIRST, AGAIN = 2, 1  # drafts at most in a first round, of which nothing is known, and in one after a rest
-    TRIES, TRIES_AGAIN = 5, 3  # rounds of evidence before speculation rests, at first and later
-    REST, LONGEST_REST = 24, 192
-    LITTLE = 1.15  # a promise below it is compared with plain rounds
+    FIRST, AGAIN = 3, 1  # drafts at most in a first round, of which nothing is known, and in one after a rest
+    LOSS, LOSS_AGAIN = 1.0, 0.25  # plain rounds that trying may cost before speculation rests, at first and later
+    REST, LONGEST_REST = 32, 256
+    LITTLE = ((16, 1.3), (4, 1.15))  # after so many rounds with drafts a promise below it is compared with plain rounds
     COMPARED, COMPARED_FOR = 2, 128  # how many of them, and for how many drafting rounds they are good
 
-    def __init__(self, costs: PassCosts) -> None:
+    def __init__(self, costs: PassCosts, expected: float = UNKNOWN) -> None:
         self._costs = costs
-        # Passes grow dearer as the text grows, and with whatever else the machine does.
-        self._plain, self._drafting = Pace(), Pace()
-        self._draft_scale = 1.0
-        self._accepted: list[float] = []
-        self._judged: list[float] = []
+        self._acceptance = Acceptance(expected)
+        self._pace = Pace(costs)
         self._wanted: int | None = None
-        self._evidence = 0
+        self._drafting_rounds = 0
         self._resting = self._comparing = 0
         self._next_rest = self.REST
         self._compared = 0  # drafting rounds for which the pace of plain ones is known well enough
+        self._lost, self._may_lose = 0.0, self.LOSS  # plain rounds, since no length promises anything
 
     def ask(self, most: int) -> int:
         if self._resting or self._comparing:
@@ -180,46 +139,26 @@ class Measured(Fixed):
         return self._reconsider()
 
     def predicted(self, gamma: int) -> float:
-        """Speed over plain decoding that `gamma` drafts promise now; a pace not seen yet is taken for the other."""
+        """Speed over plain decoding that `gamma` drafts promise now."""
         if not gamma:
             return 1.0
-        verify = self._costs.verify
-        plain = (self._plain if self._plain.rounds else self._drafting).of(verify[0])
-        drafting = self._drafting if self._drafting.rounds else self._plain
-        cost = gamma * self._draft_scale * self._costs.draft + drafting.of(verify[min(gamma, len(verify) - 1)])
-        return expected_tokens_measured(self._rates(gamma), gamma) * plain / cost
-
-    def _rates(self, gamma: int) -> list[float]:
-        """Acceptance by depth, each drawn towards the mean of all depths where little was seen."""
-        weight = self.PRIOR_WEIGHT
-        mean = (sum(self._accepted) + weight * self.PRIOR) / (sum(self._judged) + weight)
-        known = [(a + weight * mean) / (j + weight) for a, j in zip(self._accepted, self._judged, strict=True)]
-        return known + [mean] * (gamma - len(known))
+        return expected_tokens_measured(self._acceptance.rates(gamma), gamma) * self._pace.of(0) / self._pace.of(gamma)
 
     def _learn(self, seen: RoundSeen) -> None:
-        depths = max(len(self._judged), seen.judged)
-        self._accepted += [0.0] * (depths - len(self._accepted))
-        self._judged += [0.0] * (depths - len(self._judged))
+        self._pace.learn(seen)
         if seen.judged:
-            self._accepted = [self.FORGET * value for value in self._accepted]
-            self._judged = [self.FORGET * value for value in self._judged]
-            self._evidence += 1
-        for depth in range(seen.judged):
-            self._judged[depth] += 1
-            self._accepted[depth] += depth < seen.accepted
-        expected = self._costs.verify[min(seen.drafted, len(self._costs.verify) - 1)]
-        (self._drafting if seen.drafted else self._plain).learn(seen.verify_ns / expected, seen.bookkeeping_ns)
-        self._compared = max(0, self._compared - 1) if seen.drafted else self.COMPARED_FOR
+            self._acceptance.learn(seen)
+            self._drafting_rounds += 1
         if seen.drafted:
-            drafts = _tempered(seen.draft_ns / (seen.drafted * self._costs.draft), self._draft_scale)
-            self._draft_scale += 0.1 * (drafts - self._draft_scale)
+            self._compared = max(0, self._compared - 1)
+            self._lost += self._pace.of(seen.drafted) / self._pace.of(0) - (seen.accepted + 1)
+        else:
+            self._compared = self.COMPARED_FOR
 
     def _can_pay(self, most: int) -> bool:
         """Whether even full acceptance would beat plain decoding."""
-        verify = self._costs.verify
-        return any(
-            (g + 1) * verify[0] > g * self._costs.draft + verify[min(g, len(verify) - 1)] for g in range(1, most + 1)
-        )
+        plain, draft = self._costs.target(0), self._costs.draft
+        return any((g + 1) * plain > g * draft + self._costs.target(g) for g in range(1, most + 1))
 
     def _best(self, most: int) -> int:
         return max(range(most + 1), key=lambda gamma: (self.predicted(gamma), -gamma))
@@ -227,23 +166,31 @@ class Measured(Fixed):
     def _reconsider(self) -> str:
         best = self._best(self._most)
         promise = max(self.predicted(gamma) for gamma in range(1, self._most + 1))
-        if best and self._evidence >= self.TRIES and not self._compared and promise < self.LITTLE:
+        if best == 0:
+            return self._give_up(promise) if self._wanted else ""
+        self._lost, self._may_lose = 0.0, self.LOSS
+        if not self._compared and promise < self._little():
             self._comparing = self.COMPARED
             return f"drafting promises {promise:.2f} x plain speed: {self._comparing} plain rounds, to compare"
-        if best == 0 and self._wanted and self._evidence >= self.TRIES:
-            self._resting = self._next_rest
-            self._next_rest = min(2 * self._next_rest, self.LONGEST_REST)
-            return f"drafting promises {promise:.2f} x plain speed: plain for {self._resting} rounds"
-        if best == 0 and self._wanted and self._wanted > 1:
-            self._wanted = 1
-            return f"drafting promises {promise:.2f} x plain speed: one draft, to be sure"
-        if best == 0 or self._wanted is None or best == self._wanted:
+        if best == self._wanted or self._wanted is None:
             return ""
-        if self.predicted(best) < self.GAIN * self.predicted(self._wanted):
+        if self._wanted and promise < self.GAIN * self.predicted(self._wanted):
             return ""
         self._wanted = best
         self._next_rest = self.REST
-        return f"{best} drafts promise {self.predicted(best):.2f} x plain speed"
+        return f"{best} drafts promise {promise:.2f} x plain speed"
+
+    def _little(self) -> float:
+        return next((promise for rounds, promise in self.LITTLE if self._drafting_rounds >= rounds), 0.0)
+
+    def _give_up(self, promise: float) -> str:
+        """One draft a round while trying may still cost something, then a rest."""
+        if self._lost > self._may_lose:
+            self._resting = self._next_rest
+            self._next_rest = min(2 * self._next_rest, self.LONGEST_REST)
+            return f"drafting promises {promise:.2f} x plain speed: plain for {self._resting} rounds"
+        self._wanted = 1
+        return f"drafting promises {promise:.2f} x plain speed: one draft, to be sure"
 
     def _compare(self) -> str:
         self._comparing -= 1
@@ -255,11 +202,6 @@ class Measured(Fixed):
         self._resting -= 1
         if self._resting:
             return ""
-        self._evidence = self.TRIES - self.TRIES_AGAIN
+        self._lost, self._may_lose = 0.0, self.LOSS_AGAIN
         self._wanted = max(1, min(self.AGAIN, self._most))
         return "trying again whether drafting pays"
-
-
-def _tempered(seen: float, scale: float) -> float:
-    """What was seen, but not far from the scale so far for one hiccup of the machine."""
-    return min(max(seen, scale / 2), 2 * scale)

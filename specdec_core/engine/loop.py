@@ -15,8 +15,9 @@ from specdec_core.engine import verify
 from specdec_core.engine.cases import Case, point_mass
 from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
+from specdec_core.engine.evidence import RoundSeen
 from specdec_core.engine.faults import device_fault
-from specdec_core.engine.gamma import Controller, RoundSeen
+from specdec_core.engine.gamma import Controller
 from specdec_core.engine.host import Reading
 from specdec_core.engine.report import Outcome, Proposed, Row, Seen, certainty
 from specdec_core.engine.sampling import Law

@@ -57,10 +57,8 @@ def blocked(x: Tensor, weight: Tensor) -> Tensor:
 
 
 def padded(x: Tensor, weight: Tensor) -> Tensor:
-    """Few rows as four: one row alone may take a slower path than four do."""
-    more = x.new_zeros(PADDED_TO, x.shape[1])
-    more[: len(x)] = x
-    return blocked(more, weight)[: len(x)]
+    """Few rows, and themselves again: one row alone may take a slower path than four to six do."""
+    return blocked(torch.cat([x] * -(-PADDED_TO // len(x))), weight)[: len(x)]
 
 
 def stepped(x: Tensor, weight: Tensor) -> Tensor:
@@ -139,8 +137,7 @@ def recipe_for(group: Sequence[Tensor]) -> Recipe:
         return Recipe()
     blocks = _packed(sample)
     if blocks and _blocks_pay(sample, blocks):
-        x = {rows: _ones(rows, sample) for rows in range(1, PADDED_TO)}
-        ways = [_fastest((blocked, padded), x[rows], blocks) for rows in x]
+        ways = [_fastest((blocked, padded), _ones(rows, sample), blocks) for rows in range(1, PADDED_TO)]
         return Recipe(packed=True, ways=(ways[0], *ways, *(blocked,) * (EXACT_ROWS - PADDED_TO + 1)))
     del blocks
     found = {rows: _fastest(DENSE_WAYS, _ones(rows, sample), sample) for rows in MEASURED_ROWS}
@@ -228,18 +225,19 @@ def _fastest(ways: Sequence[Way], x: Tensor, group: Sequence[Tensor]) -> Way:
 
 
 def _costs(candidates: Sequence[tuple[Way, Sequence[Tensor]]], x: Tensor) -> list[int]:
-    """Processor nanoseconds of one product by each candidate: the least of some, since other work only ever adds.
+    """Nanoseconds of the products by each candidate: the least of some turns, since other work only adds.
 
-    The wall's clock would also count the moments in which other programs had the processor. Each candidate walks
-    through different weights, since a pass finds none of them in the cache.
+    The wall's clock would also count the moments in which other programs had the processor, and the whole process's
+    clock counts other threads by fits and starts: so it is that of this thread, which waits for them. Each candidate
+    walks through different weights, since a pass finds none of them in the nearest cache.
     """
     best, ends = [1 << 62] * len(candidates), time.perf_counter_ns() + BUDGET_NS
     for turn in range(REPEATS):
         for place, (way, group) in enumerate(candidates):
             if turn and (best[place] > HOPELESS * min(best) or time.perf_counter_ns() > ends):
                 continue
+            started = time.thread_time_ns()
             for weight in group:
-                started = time.process_time_ns()
                 way(x, weight)
-                best[place] = min(best[place], time.process_time_ns() - started)
+            best[place] = min(best[place], time.thread_time_ns() - started)
     return best

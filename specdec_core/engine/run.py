@@ -17,16 +17,9 @@ import torch
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.decoding import Decoding
 from specdec_core.engine.drafters import Drafter, FeatureDrafter, LookupDrafter, ModelDrafter
+from specdec_core.engine.evidence import PassCosts
 from specdec_core.engine.faults import device_fault, device_faults_told
-from specdec_core.engine.gamma import (
-    Confidence,
-    Controller,
-    Entropy,
-    Fixed,
-    Heuristic,
-    Measured,
-    PassCosts,
-)
+from specdec_core.engine.gamma import EXPECTED, UNKNOWN, Confidence, Controller, Entropy, Fixed, Heuristic, Measured
 from specdec_core.engine.lean import LeanSession
 from specdec_core.engine.loading import LoadedModel, free_memory
 from specdec_core.engine.loop import cause_of, speculative_rounds
@@ -119,7 +112,7 @@ def events_of(job: Job) -> Iterator[RunEvent]:
     failed: RunFailed | None = None
     try:
         yield started
-        yield from decoded(run, drafter, make_controller(job))
+        yield from decoded(run, drafter, make_controller(job, drafter))
     except Exception as error:
         failed = failure(run, error, device)
     finally:
@@ -225,11 +218,11 @@ def make_drafter(job: Job, target: Session, *, streams: Streams | None = None) -
     return ModelDrafter(draft.open_session(), info, streams=streams, width=job.target.width)
 
 
-def make_controller(job: Job) -> Controller:
+def make_controller(job: Job, drafter: Drafter | None) -> Controller:
     """The draft length control of this run; nothing is carried over from an earlier one."""
     simple = {"fixed": Fixed, "heuristic": Heuristic, "confidence": Confidence, "entropy": Entropy}
     if job.request.settings.gamma_control == "measured" and job.costs is not None:
-        return Measured(job.costs)
+        return Measured(job.costs, UNKNOWN if drafter is None else EXPECTED.get(drafter.info.kind, UNKNOWN))
     return simple.get(job.request.settings.gamma_control, Fixed)()
 
 

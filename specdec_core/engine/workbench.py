@@ -15,8 +15,8 @@ import torch
 from specdec_core.catalogue import RunRequest, parse_source
 from specdec_core.engine.checks import check_pair, recurrent
 from specdec_core.engine.costs import measure_costs
+from specdec_core.engine.evidence import PassCosts
 from specdec_core.engine.faults import device_faults_told
-from specdec_core.engine.gamma import PassCosts
 from specdec_core.engine.loading import (
     Examine,
     LoadedModel,

@@ -27,7 +27,7 @@ from transformers import (
 from specdec_core.catalogue import RunRequest
 from specdec_core.engine.checks import context_of
 from specdec_core.engine.drafters import LookupDrafter, ModelDrafter
-from specdec_core.engine.gamma import PassCosts
+from specdec_core.engine.evidence import PassCosts
 from specdec_core.engine.lean import LeanSession
 from specdec_core.engine.loading import LoadedModel, fastest
 from specdec_core.engine.run import Job, events_of
