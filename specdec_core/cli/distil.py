@@ -6,6 +6,7 @@ Knows options and progress; the engine does the work.
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Self
 
@@ -20,7 +21,7 @@ from specdec_core.cli.following import Stop
 from specdec_core.cli.measuring import duration
 from specdec_core.cli.options import NO_VALUE, JsonFlag
 from specdec_core.cli.results import rows_table
-from specdec_core.cli.terminal import Terminal
+from specdec_core.cli.terminal import Terminal, check_folder_of
 from specdec_core.errors import Interrupted
 from specdec_core.measures.distillation import (
     DistilProgress,
@@ -86,6 +87,7 @@ def distill(
         seed=seed,
         threads=threads,
     )
+    check_folder_of(Path(out))
     checked_request(request, resume=resume)
     terminal = Terminal()
     check_present((target,), report=lambda stage, detail: terminal.note(stage_sentence(stage, detail)))

@@ -65,7 +65,7 @@ def test_a_place_that_cannot_be_written_is_refused_at_once(
     assert sorted(tmp_path.rglob("*")) == before
 
 
-FILES = {name: words for name, words in COMMANDS.items() if name != "distill --out"} | {
+FILES = COMMANDS | {
     "export --csv": ("export", "{log}", "--csv"),
     "export --html": ("export", "{log}", "--html"),
 }
@@ -75,7 +75,7 @@ FILES = {name: words for name, words in COMMANDS.items() if name != "distill --o
 def test_a_folder_that_is_not_there_is_not_made(
     command: str, tmp_path: Path, specdec: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is most often misspelt: one sentence, before anything is loaded, and the same for logs, groups and exports."""
+    """It is most often misspelt: one sentence before anything is loaded, for logs, groups, exports and drafts alike."""
     log = written(tmp_path / "run.jsonl")
     monkeypatch.setattr(loading, "load", lambda *_given, **_named: pytest.fail("something was loaded first"))
     where = tmp_path / "nope" / "a" / "x.jsonl"
