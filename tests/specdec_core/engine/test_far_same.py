@@ -21,12 +21,12 @@ from specdec_core.audit.whole import audit
 from specdec_core.catalogue import BUNDLED_TARGET, SHIPPED_DRAFT, RunRequest
 from specdec_core.engine import Workbench
 from specdec_core.engine.loading import LoadedModel
-from specdec_core.engine.run import Job
+from specdec_core.engine.run import Job, events_of
 from specdec_core.engine.toy import TableSession
 from specdec_core.events import FellBack, RoundFinished, RunEvent
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
-from tests.specdec_core.engine.far_away import far_away
+from tests.specdec_core.engine.far_away import far_away, reads_counted
 from tests.specdec_core.engine.test_failures import FAULTS, PHASES, faulty, sound
 from tests.specdec_core.engine.test_far_reads import PAIRS, SETTINGS, WATCHED, pair_of
 
@@ -154,6 +154,22 @@ def test_a_draft_is_cut_behind_an_end(trace: str, verification: str) -> None:
                 accepted += event.accepted == event.drafted
     assert rejected > 40
     assert accepted > 0
+
+
+@pytest.mark.parametrize("verification", ["chain", "block"])
+def test_a_cut_costs_one_further_read(verification: str) -> None:
+    """What is left of the draft is judged anew; a round that was not cut, or cut behind its last draft, reads once."""
+    options: dict[str, Any] = {"temperature": 1.0, "gamma": 6, "max_new_tokens": 120, "trace": "rounds", "seed": 1}
+    cut = whole = 0
+    with reads_counted() as reads, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableSession, "feed", reads.ignoring(TableSession.feed))  # a table is looked up on the host
+        for event in events_of(tiny.job(*ending(), prompt="\x00\x01", verification=verification, **options)):
+            if isinstance(event, RoundFinished):
+                is_cut = bool(event.stopped) and event.drafted < event.gamma
+                assert reads.taken() == 1 + is_cut
+                cut, whole = cut + is_cut, whole + (not is_cut)
+    assert cut > 5
+    assert whole > 5
 
 
 @pytest.mark.parametrize("pair", ["model", "feature", "layers", "lookup"])
