@@ -106,9 +106,10 @@ class Drafter(Protocol):
         ...
 
     def take_back(self, drafts: int) -> None:
-        """Forget the last `drafts` proposals of the round, as if they had never been asked for: draws, passes, cache.
+        """Forget the draws and the passes of the last `drafts` proposals, as if they had never been asked for.
 
-        Only drafts whose ids nobody had read when later ones were asked for are ever taken back.
+        Called in the round before `observe`, which sees to the cache; only drafts whose ids nobody had read when later
+        ones were asked for are ever taken back.
         """
         ...
 

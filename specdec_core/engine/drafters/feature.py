@@ -173,7 +173,6 @@ class FeatureDrafter:
         assert self._drawing is not None
         self.passes -= drafts
         self._drawing.take_back(drafts)
-        self._held -= drafts
 
     def observe(self, committed: int) -> None:
         self._held = min(self._held, committed - 1)

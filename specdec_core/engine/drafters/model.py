@@ -62,7 +62,6 @@ class ModelDrafter:
         assert self._drawing is not None
         self.passes -= drafts
         self._drawing.take_back(drafts)
-        self._session.rollback(self._session.length - drafts)
 
     def observe(self, committed: int) -> None:
         self._session.rollback(min(self._session.length, committed - 1))
