@@ -152,8 +152,12 @@ class FarCase(Case):
 
     def _computed(self) -> list[Tensor]:
         """The fields of `Ahead`, on the device."""
-        p = self.target.probs
-        q, at, own = dense(self.drafts, p), self.ids[:, None], self.target.block_sums()
+        p, own = self.target.probs, self.target.block_sums()
+        if not self.drafts:
+            self.sources, none = p, own[0, :0]
+            found = looked_up(own, p, self.final_draw)
+            return [none, none, none, *found, found.weight, none, none, none, none]
+        q, at = dense(self.drafts, p), self.ids[:, None]
         p_at, q_at = p[:-1].gather(1, at)[:, 0], q.gather(1, at)[:, 0]
         path = weights_along(p_at.double(), q_at.double()) if self._weighted else torch.ones_like(p_at).double()
         before = torch.cat([path.new_ones(1), path])[:-1]

@@ -311,8 +311,8 @@ def looked_up(sums: Tensor, weights: Tensor, draw: float) -> Found:
     total = ends[:, -1:]
     block = _first_past(ends, sums, total * draw)  # [rows, 1]
     inside = _blocks(weights).take_along_dim(block[..., None], dim=1)[:, 0].double()  # [rows, BLOCK]
-    within = inside.cumsum(dim=-1)[:, -1:]
-    scale = sums.gather(1, block) / torch.where(within == 0, torch.ones_like(within), within)
+    within = inside.cumsum(dim=-1)[:, -1:].clamp(min=torch.finfo(torch.float64).tiny)
+    scale = sums.gather(1, block) / within
     before = functional.pad(ends, (1, 0)).gather(1, block)
     edges = torch.cat([before, scale * inside], dim=-1).cumsum(dim=-1)
     place = _first_past(edges[:, 1:], inside, total * draw)
