@@ -5,6 +5,7 @@ Knows nothing of tokens or laws.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,10 +27,19 @@ class Streams:
         self._draft, self._accept, self._final = (
             _numbers(np.random.Generator(np.random.Philox(root))) for root in roots
         )
+        self._drafted: deque[float] = deque(maxlen=AHEAD)
+        self._again: list[float] = []
 
     def draft_draw(self) -> float:
         """A number in [0, 1) for one drafted token."""
-        return next(self._draft)
+        draw = self._again.pop() if self._again else next(self._draft)
+        self._drafted.append(draw)
+        return draw
+
+    def take_back(self, drafts: int) -> None:
+        """Give the last numbers for drafted tokens again, at most `AHEAD` of them: they were drawn for nothing."""
+        for _ in range(drafts):
+            self._again.append(self._drafted.pop())
 
     def accept_draws(self, count: int) -> list[float]:
         """Numbers in (0, 1]: with zero left out, a token the target gives no probability is never accepted."""

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-WHOLE = ("engine/verify.py", "engine/sampling.py", "runlog.py", "tally.py", "audit/*.py")
+WHOLE = ("engine/verify.py", "engine/cases.py", "engine/sampling.py", "runlog.py", "tally.py", "audit/*.py")
 TESTS = (
     "audit/test_audit.py",
     "audit/test_texts.py",
@@ -21,6 +21,7 @@ TESTS = (
     "test_tally.py",
     "engine/test_audit_block.py",
     "engine/test_block.py",
+    "engine/test_cases.py",
     "engine/test_verify.py",
     "engine/test_verify_properties.py",
 )

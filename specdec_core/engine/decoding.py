@@ -13,12 +13,14 @@ import torch
 from msgspec import structs
 from torch import Tensor
 
-from specdec_core.engine.report import Outcome, Reporter
+from specdec_core.engine.cases import case_of
+from specdec_core.engine.host import to_device, together
+from specdec_core.engine.report import Outcome, Reporter, Seen
 from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.session import Session
 from specdec_core.engine.stopping import Finish, StopRules
 from specdec_core.engine.text import Labels, TextStream
-from specdec_core.engine.timing import Clock
+from specdec_core.engine.timing import Clock, Mark
 from specdec_core.events import (
     DraftVerified,
     FellBack,
@@ -85,6 +87,8 @@ class Decoding:
     totals: Times = field(default_factory=Times)
     _now: Times = field(default_factory=Times)
     _opened: int = 0
+    _drafting: list[tuple[Mark, Mark]] = field(default_factory=list)
+    _verifying: list[tuple[Mark, Mark]] = field(default_factory=list)
 
     def going_on(self) -> bool:
         """Whether another round is due; a cancelled run ends here, between two forward passes."""
@@ -116,26 +120,40 @@ class Decoding:
         self.round += 1
         self._opened = self.clock.now()
         self._now = Times()
+        self._drafting, self._verifying = [], []
         return RoundStarted(round=self.round, t=self._opened, context=len(self.tokens), gamma=gamma, reason=reason)
 
-    def count_draft(self, started: int) -> None:
+    def count_draft(self, started: Mark) -> None:
         """Charge the time since `started` to drafting."""
-        self._now.draft += self.clock.settled() - started
+        self._drafting.append((started, self.clock.mark()))
 
-    def score(self, drafts: Sequence[int]) -> tuple[Law, Tensor]:
-        """Feed the last committed token and the drafts to the target in one pass: the laws of g + 1 positions, and the
-        drafts [g] on the target's device.
+    def score(self, drafts: Sequence[int] | Tensor) -> tuple[Law, Tensor]:
+        """Feed the last committed token and the drafts [g] to the target in one pass: the laws of g + 1 positions, and
+        the drafts on the target's device.
         """
-        started = self.clock.now()
-        pending = [*self.tokens[self.target.length :], *drafts]
-        new = torch.tensor(pending, dtype=torch.long, device=self.target.device)
+        started = self.clock.mark()
+        pending = self.tokens[self.target.length :]
+        if isinstance(drafts, Tensor):
+            new = torch.cat([to_device(pending, self.target.device), drafts])
+        else:
+            new = to_device([*pending, *drafts], self.target.device)
         scores = self.target.feed(new, rows=len(drafts) + 1)
-        self._now.verify = self.clock.settled() - started
-        ids = new[len(pending) - len(drafts) :]
+        self._verifying.append((started, self.clock.mark()))
+        ids = new[len(pending) :]
         return next_token_law(scores, self.settings, self.tokens, ids), ids
 
+    def look(self, law: Law, drafts: Sequence[Law], ids: Tensor, final_draw: float) -> Seen:
+        """Put the case to be judged together; from a device, all that its verdict may need comes over in one copy."""
+        full = self.settings.trace == "tokens"
+        case = case_of(law, drafts, ids, final_draw=final_draw, rule=self.settings.verification, whole=full)
+        seen = self.reporter.look(case)
+        together(seen.readings)
+        return seen
+
     def verified(self, positions: int, draft_passes: int) -> DraftVerified:
-        """Report the target pass of this round."""
+        """Report the target pass of this round, once its numbers have been looked at: then the device is done."""
+        self._now.draft = sum(self.clock.between(*span) for span in self._drafting)
+        self._now.verify = sum(self.clock.between(*span) for span in self._verifying)
         return DraftVerified(
             **self.stamp(),
             draft_ns=self._now.draft,

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from transformers import PreTrainedModel
 
+from specdec_core.engine.host import to_device
 from specdec_core.engine.machine import FilePages
 from specdec_core.engine.products import SAMPLE, Recipe, recipe_for
 from specdec_core.engine.quantise import Int8Weight
@@ -257,7 +258,7 @@ class LeanSession:
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
-        new = torch.as_tensor(ids, dtype=torch.long, device=self.device)
+        new = to_device(ids, self.device)
         for start in range(0, len(new), CHUNK):
             x = self.run(self._model.embedding[new[start : start + CHUNK]], reserve=len(new) - start)
         return self.scores(x[-rows:])

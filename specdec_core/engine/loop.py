@@ -5,21 +5,23 @@ Knows no model, no tokenizer and no clock by name: `Decoding` holds the target's
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import torch
 from torch import Tensor
 
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case, point_mass
 from specdec_core.engine.decoding import Added, Decoding
 from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.evidence import RoundSeen
 from specdec_core.engine.faults import device_fault
 from specdec_core.engine.gamma import Controller
-from specdec_core.engine.report import Outcome, Row, certainty
+from specdec_core.engine.host import Reading
+from specdec_core.engine.report import Outcome, Proposed, Row, Seen, certainty
 from specdec_core.engine.sampling import Law
-from specdec_core.errors import SpecDecError
+from specdec_core.errors import BrokenNumbers, SpecDecError
 from specdec_core.events import GammaChanged, Origin, RoundFinished, RunEvent, TokenDrafted, TokenJudged, Verdict
 
 POINT = Row(margin=None, entropy=0.0, top=())
@@ -27,16 +29,28 @@ POINT = Row(margin=None, entropy=0.0, top=())
 
 @dataclass(slots=True)
 class Draft:
-    """The proposals of one round."""
+    """The proposals of one round. Their `ids` are known at once, or only to the device until it is looked at."""
 
     ids: list[int] = field(default_factory=list)
     steps: list[DraftStep] = field(default_factory=list)
     failure: str = ""
     stopped: str = ""
 
+    @property
+    def unread(self) -> bool:
+        """Whether the device alone knows the ids."""
+        return len(self.ids) < len(self.steps)
+
+    @property
+    def proposed(self) -> Sequence[int] | Tensor:
+        """What the target is to score."""
+        if not self.unread:
+            return self.ids
+        return torch.cat([step.token for step in self.steps if isinstance(step.token, Tensor)])
+
     def laws(self, like: Law) -> list[Law]:
         """The laws the ids were drawn from, over the vocabulary of `like`."""
-        return [verify.point_mass(step.token, like) if step.law is None else step.law for step in self.steps]
+        return [point_mass(step.known, like) if step.law is None else step.law for step in self.steps]
 
 
 def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) -> Iterator[RunEvent]:
@@ -50,13 +64,14 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         if not run.going_on():
             return
 
-        law, ids = run.score(draft.ids)
-        yield run.verified(positions=len(ids) + 1, draft_passes=drafter.passes - passes)
+        law, ids = run.score(draft.proposed)
+        last_draw = run.final_draw()
+        seen = looked_at(run, drafter, draft, law, ids, last_draw)
+        yield run.verified(positions=len(draft.ids) + 1, draft_passes=drafter.passes - passes)
 
-        draws, last_draw = run.streams.accept_draws(len(ids)), run.final_draw()
-        verdict = judge(run.settings.verification, law, draft, ids, draws, last_draw)
-        outcome = run.reporter.outcome(draft.ids, law, verdict)
-        added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(ids)))
+        draws = run.streams.accept_draws(len(draft.ids))
+        outcome = run.reporter.outcome(seen, judge(run.settings.verification, seen.case, draws))
+        added = run.commit([*draft.ids[: outcome.accepted], outcome.final], origins(outcome, len(draft.ids)))
         verdicts = judgements(outcome, added)
         if run.settings.trace == "tokens":
             yield from judged(run, outcome, verdicts, draws)
@@ -64,12 +79,12 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
 
         run.target.rollback(len(run.tokens) - 1)
         if not (draft.failure or run.fell_back):
-            draft.failure = heard(run, drafter)
+            draft.failure = told(run, drafter.observe, len(run.tokens))
         drafting = not (draft.failure or run.fell_back)
         closed = run.close_round(
             gamma=gamma,
-            drafted=len(ids),
-            judged=len(ids) - verdicts.count("discarded"),
+            drafted=len(draft.ids),
+            judged=len(draft.ids) - verdicts.count("discarded"),
             accepted=verdicts.count("accepted"),
             committed=len(added),
             draft_cache=drafter.cache_length if drafting else None,
@@ -82,14 +97,44 @@ def speculative_rounds(run: Decoding, drafter: Drafter, controller: Controller) 
         yield from adapted(run, controller, closed)
 
 
-def judge(
-    rule_name: str, law: Law, draft: Draft, ids: Tensor, accept_draws: list[float], final_draw: float
-) -> verify.Verdict:
+def looked_at(run: Decoding, drafter: Drafter, draft: Draft, law: Law, ids: Tensor, final_draw: float) -> Seen:
+    """What is to be judged. Drafts that only the device knew are read, and cut where drafting would have stopped."""
+    seen = run.look(law, draft.laws(law), ids, final_draw)
+    if not draft.unread:
+        return seen
+    drawn = len(draft.steps)
+    looked = read(run, draft, seen.case)
+    if looked < drawn:
+        failure = told(run, drafter.take_back, drawn - looked)
+        draft.failure = draft.failure or failure
+    kept = len(draft.ids)
+    return seen if kept == drawn else run.look(law.first(kept + 1), draft.laws(law), ids[:kept], final_draw)
+
+
+def read(run: Decoding, draft: Draft, case: Case) -> int:
+    """Take over the drafts that were read, up to where drafting would have stopped; return how many were looked at."""
+    steps, draft.steps = draft.steps, []
+    for looked, known in enumerate(zip(steps, case.tokens, case.draft_probs, strict=True), 1):
+        step, token, prob = known
+        assert step.law is not None
+        try:
+            run.reporter.drafted(token, prob, step.law)
+        except BrokenNumbers as error:
+            draft.failure = f"the drafter failed ({cause_of(error)})"
+            return looked
+        draft.ids.append(token)
+        draft.steps.append(step)
+        draft.stopped = stop_behind(run, token)
+        if draft.stopped:
+            return looked
+    return len(steps)
+
+
+def judge(rule_name: str, case: Case, accept_draws: list[float]) -> verify.Verdict:
     """What a rule says of the drafts; without any, the token is drawn as plain decoding draws it."""
-    if not draft.ids:
-        return verify.plain(law, final_draw)
-    rule = verify.RULES[rule_name]
-    return rule(law, draft.laws(law), ids, accept_draws=accept_draws, final_draw=final_draw)
+    if not case.drafts:
+        return verify.plain(case)
+    return verify.RULES[rule_name](case, accept_draws)
 
 
 def adapted(run: Decoding, controller: Controller, closed: RoundFinished) -> Iterator[GammaChanged]:
@@ -126,17 +171,23 @@ def affordable(run: Decoding, drafter: Drafter, controller: Controller) -> tuple
 def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draft, *, gamma: int) -> Iterator[RunEvent]:
     """Collect up to `gamma` proposals into `draft`, reporting each.
 
-    Stops behind an end token, or where the controller says so; the token it stops behind is kept.
+    Stops behind an end token, or where the controller says so; the token it stops behind is kept. A token that only
+    the device knows is read where somebody looks at it before the verdict; else drafting goes on without it.
     """
+    watched = run.settings.trace == "tokens" or controller.looks_at_drafts
     try:
         wanted = gamma > 0 and not run.cancelled()
         for step in timed(run, drafter.propose(run.tokens, gamma, run.settings) if wanted else iter(())):
-            prob, row = (1.0, POINT) if step.law is None else run.reporter.draft(step.token, step.law)
-            draft.ids.append(step.token)
-            draft.steps.append(step)
-            if run.settings.trace == "tokens":
-                yield proposal(run, drafter, draft, prob, row)
-            draft.stopped = stop_behind(run, controller, step)
+            if watched or isinstance(step.token, int):
+                sure = certainty(step.law) if step.law is not None and controller.looks_at_drafts else None
+                proposed = described(run, step, sure)
+                draft.ids.append(proposed.token)
+                draft.steps.append(step)
+                if run.settings.trace == "tokens":
+                    yield proposal(run, drafter, len(draft.ids) - 1, proposed)
+                draft.stopped = stop_behind(run, proposed.token) or stop_unsure(controller, sure)
+            else:
+                draft.steps.append(step)
             if draft.stopped or run.cancelled():
                 break
     except Exception as error:  # any failure of a drafter costs speed, never the run
@@ -145,10 +196,17 @@ def drafted(run: Decoding, drafter: Drafter, controller: Controller, draft: Draf
         draft.failure = f"the draft model holds {drafter.context:,} tokens and the text is longer now"
 
 
-def heard(run: Decoding, drafter: Drafter) -> str:
-    """Let the drafter hear how much of the text stands; return why it cannot go on, or an empty text."""
+def described(run: Decoding, step: DraftStep, sure: Reading | None) -> Proposed:
+    """One proposal with its numbers; on a device, they and `sure` come over in one copy."""
+    if step.law is None:
+        return Proposed(step.known, 1.0, POINT)
+    return run.reporter.draft(step.token, step.law, *([] if sure is None else [sure]))
+
+
+def told(run: Decoding, call: Callable[[int], None], count: int) -> str:
+    """Let the drafter hear how much stands or is taken back; return why it cannot go on, or an empty text."""
     try:
-        drafter.observe(len(run.tokens))
+        call(count)
     except Exception as error:  # any failure of a drafter costs speed, never the run
         return f"the drafter failed ({cause_of(error, run.target.device)})"
     return ""
@@ -163,19 +221,23 @@ def cause_of(error: Exception, device: torch.device | None = None) -> str:
     return " ".join(text.split())[:300].rstrip(".")
 
 
-def stop_behind(run: Decoding, controller: Controller, step: DraftStep) -> str:
+def stop_behind(run: Decoding, token: int) -> str:
     """Why no draft may follow this one in its round, or an empty text. Never a reason to drop the token itself."""
-    if step.token in run.end_ids:
-        return "an end token was drafted"
-    if step.law is not None and controller.looks_at_drafts and controller.stop_behind(*certainty(step.law)):
-        return "the drafter was unsure"
-    return ""
+    return "an end token was drafted" if token in run.end_ids else ""
+
+
+def stop_unsure(controller: Controller, sure: Reading | None) -> str:
+    """The same, from how sure the drafter was."""
+    if sure is None:
+        return ""
+    (confidence,), (entropy,) = sure.numbers
+    return "the drafter was unsure" if controller.stop_behind(confidence, entropy) else ""
 
 
 def timed(run: Decoding, steps: Iterator[DraftStep]) -> Iterator[DraftStep]:
     """Charge the time that each step takes to drafting, and nothing else."""
     while True:
-        started = run.clock.now()
+        started = run.clock.mark()
         step = next(steps, None)
         run.count_draft(started)
         if step is None:
@@ -183,9 +245,9 @@ def timed(run: Decoding, steps: Iterator[DraftStep]) -> Iterator[DraftStep]:
         yield step
 
 
-def proposal(run: Decoding, drafter: Drafter, draft: Draft, prob: float, row: Row) -> TokenDrafted:
-    """Describe the last proposal."""
-    index, token = len(draft.ids) - 1, draft.ids[-1]
+def proposal(run: Decoding, drafter: Drafter, index: int, proposed: Proposed) -> TokenDrafted:
+    """Describe a proposal."""
+    token, prob, row = proposed
     return TokenDrafted(
         **run.stamp(),
         index=index,

@@ -19,10 +19,11 @@ def plain_rounds(run: Decoding) -> Iterator[RunEvent]:
         yield run.open_round(gamma=0)
         if not run.going_on():
             return
-        law, _ = run.score(())
-        yield run.verified(positions=1, draft_passes=0)
+        law, none = run.score(())
         draw = run.final_draw()
-        outcome = run.reporter.outcome((), law, verify.plain(law, draw))
+        seen = run.look(law, (), none, draw)
+        yield run.verified(positions=1, draft_passes=0)
+        outcome = run.reporter.outcome(seen, verify.plain(seen.case))
         added = run.commit([outcome.final], ["plain"])
         yield from run.committed(added, outcome, draw)
         yield run.close_round(gamma=0, drafted=0, judged=0, accepted=0, committed=1, draft_cache=None, stopped="")

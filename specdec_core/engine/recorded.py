@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 import torch
 from torch import Tensor
 
+from specdec_core.engine.host import to_device
 from specdec_core.engine.lean import LeanModel, LeanSession, Span
 
 MOST_ROWS = 33  # the longest verification
@@ -62,7 +63,7 @@ class RecordedSession(LeanSession):
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
-        new = torch.as_tensor(ids, dtype=torch.long, device=self.device)
+        new = to_device(ids, self.device)
         if self._record is None or not 0 < len(new) <= MOST_ROWS:
             return super().feed(new, rows=rows)
         end = self._length + len(new)

@@ -1,5 +1,8 @@
 """From laws and verdicts to the plain numbers of an event; what only a full trace shows is looked up for it alone.
 
+Near the host each number is looked up once it is known to count; on a device (`host.far`) all that may count is put
+down first, as readings that are brought over with the other numbers of the round or of the draft step.
+
 Knows the events' fields; decides nothing.
 """
 
@@ -12,8 +15,9 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from specdec_core.engine.host import to_host
-from specdec_core.engine.sampling import Best, Law
+from specdec_core.engine.cases import Case, FarCase
+from specdec_core.engine.host import Reading, together
+from specdec_core.engine.sampling import Best, Law, two_best, unread
 from specdec_core.engine.text import Labels
 from specdec_core.engine.verify import Verdict
 from specdec_core.errors import BrokenNumbers
@@ -31,6 +35,29 @@ class Row(NamedTuple):
 
 
 UNSEEN = Row(margin=None, entropy=None, top=())
+
+
+class Proposed(NamedTuple):
+    """A drafted token with its probability in the law it was drawn from, and that law."""
+
+    token: int
+    prob: float
+    row: Row
+
+
+class Seen(NamedTuple):
+    """A case, and what is put down ahead of what events show of it; near the host nothing is."""
+
+    case: Case
+    best: Sequence[Best] = ()  # of each row of the target's law
+    rows: Reading | None = None
+    finals: Reading | None = None  # the best tokens of what each ending is drawn from
+
+    @property
+    def readings(self) -> list[Reading]:
+        """All that can be brought over together now."""
+        more = [reading for reading in (self.rows, self.finals) if reading is not None]
+        return [*self.case.readings, *unread(self.best), *more]
 
 
 class Outcome(NamedTuple):
@@ -62,9 +89,21 @@ class Reporter:
         self._labels = labels
         self._full = full
 
-    def outcome(self, ids: Sequence[int], law: Law, verdict: Verdict) -> Outcome:
+    def look(self, case: Case) -> Seen:
+        """Put down what `outcome` will need of a case on a device."""
+        if not isinstance(case, FarCase):
+            return Seen(case)
+        law, finals = case.target, None
+        if self._full and case.sources is not None:
+            finals = Reading(*_best_of(case.sources))
+        rows = _described(law) if self._full else None
+        return Seen(case, law.best or two_best(law.scores), rows, finals)
+
+    def outcome(self, seen: Seen, verdict: Verdict) -> Outcome:
         """Describe one round. Raises `BrokenNumbers` when scores of the target that count are not finite."""
-        best = law.two_best(len(ids) + 1 if self._full else verdict.accepted + 1)
+        law, ids = seen.case.target, seen.case.tokens
+        count = len(ids) + 1 if self._full else verdict.accepted + 1
+        best = seen.best[:count] or law.two_best(count)
         _refuse_broken(best, "target")
         return Outcome(
             ids=list(ids),
@@ -79,41 +118,58 @@ class Reporter:
             final_target_prob=verdict.final_target_prob,
             final_draft_prob=verdict.final_draft_prob,
             fallback=verdict.fallback,
-            rows=self._rows(law, best),
-            final_top=self._final_top(verdict.final_law) if self._full else (),
+            rows=self._rows(law, best, seen.rows),
+            final_top=self._final_top(seen, verdict) if self._full else (),
         )
 
-    def draft(self, token: int, law: Law) -> tuple[float, Row]:
+    def draft(self, token: int | Tensor, law: Law, *more: Reading) -> Proposed:
         """Describe one drafted token: its probability in the draft's law, and that law.
 
-        Raises `BrokenNumbers` when the draft's scores are not finite.
+        A token that nobody has read yet is brought over with all that goes with it, and with `more`. Raises
+        `BrokenNumbers` when the draft's scores are not finite.
         """
-        prob = law.prob(token)
-        if not self._full:  # nobody will see the law itself; a broken score breaks every number of its row
-            _refuse_broken(law.best, "draft", prob)
-            return prob, UNSEEN
-        best = law.two_best(1)
-        _refuse_broken(best, "draft")
-        return prob, self._rows(law, best)[0]
+        best = law.best or (two_best(law.scores) if self._full else ())
+        if isinstance(token, int):
+            return self._drafted(token, law.prob(token), law, best)
+        known = Reading(token, *([] if law.greedy else [law.probs.gather(1, token[None])]))
+        rows = _described(law) if self._full else None
+        together([known, *unread(best), *([] if rows is None else [rows]), *more])
+        found = int(known.numbers[0][0])
+        return self._drafted(found, law.prob(found) if law.greedy else known.numbers[1][0], law, best, rows)
 
-    def _rows(self, law: Law, best: Sequence[Best]) -> list[Row]:
+    def drafted(self, token: int, prob: float, law: Law) -> Proposed:
+        """The same where only trace `rounds` is wanted and both numbers are known."""
+        return self._drafted(token, prob, law, law.best)
+
+    def _drafted(
+        self, token: int, prob: float, law: Law, best: Sequence[Best], rows: Reading | None = None
+    ) -> Proposed:
+        if not self._full:  # nobody will see the law itself; a broken score breaks every number of its row
+            _refuse_broken(best, "draft", prob)
+            return Proposed(token, prob, UNSEEN)
+        _refuse_broken(best, "draft")
+        return Proposed(token, prob, self._rows(law, best, rows)[0])
+
+    def _rows(self, law: Law, best: Sequence[Best], described: Reading | None) -> list[Row]:
         margins = [_finite(found.score - found.second) for found in best]
         if not self._full:
             return [Row(margin, None, ()) for margin in margins]
-        # A greedy law is a point mass and says nothing about how close the choice was: describe the softmax instead.
-        laws = law.scores.softmax(dim=-1) if law.weights is None else law.weights
-        columns = law.scores.topk(min(TOP, law.scores.shape[-1]), dim=-1).indices
-        tokens = columns if law.kept is None else law.kept.tokens[columns]
-        entropies, probs, ids = to_host([torch.special.entr(laws).sum(dim=-1), laws.gather(-1, columns), tokens])
-        width = columns.shape[-1]
+        entropies, probs, ids = (described or _described(law)).numbers
+        width = len(probs) // len(entropies)
         return [
             Row(margin, entropy, self._candidates(probs[i : i + width], ids[i : i + width]))
             for margin, entropy, i in zip(margins, entropies, range(0, len(probs), width), strict=True)
         ]
 
-    def _final_top(self, weights: Tensor) -> tuple[Candidate, ...]:
-        best = (weights / weights.sum()).topk(min(TOP, weights.shape[-1]))
-        return self._candidates(*to_host([best.values, best.indices]))
+    def _final_top(self, seen: Seen, verdict: Verdict) -> tuple[Candidate, ...]:
+        if seen.case.target.greedy:
+            return self._candidates([1.0], [verdict.final.token])
+        if seen.finals is None:
+            return self._candidates(*Reading(*_best_of(verdict.final_law)).numbers)
+        values, ids = seen.finals.numbers
+        width = len(values) // (len(seen.case.tokens) + 1)
+        place = slice(verdict.accepted * width, (verdict.accepted + 1) * width)
+        return self._candidates(values[place], ids[place])
 
     def _candidates(self, probs: list[float], ids: list[float]) -> tuple[Candidate, ...]:
         return tuple(
@@ -121,11 +177,27 @@ class Reporter:
         )
 
 
-def certainty(law: Law) -> tuple[float, float]:
+def certainty(law: Law) -> Reading:
     """The likeliest probability and the entropy (nats) of a one-row law; of its softmax where the law is greedy."""
     probs = law.scores.softmax(dim=-1) if law.weights is None else law.weights
-    best, entropy = to_host([probs.amax(), torch.special.entr(probs).sum()])
-    return best[0], entropy[0]
+    return Reading(probs.amax(), torch.special.entr(probs).sum())
+
+
+def _described(law: Law) -> Reading:
+    """Entropies [rows], the best tokens' probabilities and their ids [rows, TOP or fewer].
+
+    A greedy law is a point mass and says nothing about how close the choice was: its softmax is described instead.
+    """
+    laws = law.scores.softmax(dim=-1) if law.weights is None else law.weights
+    columns = law.scores.topk(min(TOP, law.scores.shape[-1]), dim=-1).indices
+    tokens = columns if law.kept is None else law.kept.tokens[columns]
+    return Reading(torch.special.entr(laws).sum(dim=-1), laws.gather(-1, columns), tokens)
+
+
+def _best_of(weights: Tensor) -> tuple[Tensor, Tensor]:
+    """The largest shares of weights [..., vocab], and whose they are."""
+    best = (weights / weights.sum(dim=-1, keepdim=True)).topk(min(TOP, weights.shape[-1]), dim=-1)
+    return best.values, best.indices
 
 
 def _refuse_broken(best: Sequence[Best], whose: str, prob: float = 0.0) -> None:

@@ -16,6 +16,8 @@ from torch import Tensor
 from transformers import DynamicCache, PreTrainedModel
 from transformers.cache_utils import DynamicLayer
 
+from specdec_core.engine.host import to_device
+
 PREFILL_CHUNK = 2048
 
 
@@ -100,8 +102,14 @@ class GrowingLayer(DynamicLayer):
         return self._buffers
 
 
+def check_way_back(held: int, length: int) -> None:
+    """Raise `ValueError` where a session that holds so many tokens cannot be taken back to `length` of them."""
+    if not 0 <= length <= held:
+        raise ValueError(f"cannot roll back from {held} to {length} tokens")
+
+
 class TokenSession:
-    """What sessions share that keep the tokens themselves, where others keep a cache."""
+    """What sessions share that keep the tokens themselves on the host, where others keep a cache."""
 
     def __init__(self, *, context: int | None) -> None:
         self.context = context
@@ -112,24 +120,28 @@ class TokenSession:
         return len(self._tokens)
 
     def rollback(self, length: int) -> None:
-        if not 0 <= length <= len(self._tokens):
-            raise ValueError(f"cannot roll back from {len(self._tokens)} to {length} tokens")
+        check_way_back(self.length, length)
         del self._tokens[length:]
 
     def close(self) -> None:
         self._tokens.clear()
 
 
-class UncachedSession(TokenSession):
+class UncachedSession:
     """A model that is asked about the whole text at every pass: right for any decoder, and slow.
 
     For models whose state cannot be rolled back; nothing that they keep between passes is used.
     """
 
     def __init__(self, model: PreTrainedModel, *, width: int, context: int | None) -> None:
-        super().__init__(context=context)
+        self.context = context
         self._model = model
         self._width = width
+        self._tokens = torch.empty(0, dtype=torch.long, device=self.device)
+
+    @property
+    def length(self) -> int:
+        return len(self._tokens)
 
     @property
     def device(self) -> torch.device:
@@ -138,10 +150,17 @@ class UncachedSession(TokenSession):
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
-        self._tokens += [int(i) for i in ids]
-        text = torch.tensor([self._tokens], dtype=torch.long, device=self.device)
+        self._tokens = torch.cat([self._tokens, to_device(ids, self.device)])
+        text = self._tokens[None]
         scores: Tensor = self._model(input_ids=text, attention_mask=torch.ones_like(text), use_cache=False).logits
         return scores[0, -rows:, : self._width]
+
+    def rollback(self, length: int) -> None:
+        check_way_back(self.length, length)
+        self._tokens = self._tokens[:length]
+
+    def close(self) -> None:
+        self._tokens = self._tokens[:0].clone()
 
 
 def cache_argument(model: PreTrainedModel) -> str:
@@ -180,7 +199,7 @@ class ModelSession:
 
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
-        new = torch.as_tensor(ids, dtype=torch.long, device=self.device)
+        new = to_device(ids, self.device)
         for start in range(0, len(new), PREFILL_CHUNK):
             scores = self._pass(new[start : start + PREFILL_CHUNK], rows)
         return scores[0, -rows:, : self._width]
@@ -188,7 +207,8 @@ class ModelSession:
     def _pass(self, ids: Tensor, rows: int) -> Tensor:
         end = self._length + len(ids)
         # Mask and positions are always given: OPT counts its positions from the mask, and a padding id in the prompt
-        # must not be mistaken for padding.
+        # must not be mistaken for padding. The library looks at the mask of a pass over one token, for which the host
+        # waits where a device is far; the lean road has no such look.
         output = self._model(
             input_ids=ids[None],
             attention_mask=torch.ones(1, end, dtype=torch.long, device=self.device),
@@ -202,8 +222,7 @@ class ModelSession:
         return scores
 
     def rollback(self, length: int) -> None:
-        if not 0 <= length <= self._length:
-            raise ValueError(f"cannot roll back from {self._length} to {length} tokens")
+        check_way_back(self._length, length)
         for layer in self._layers:
             layer.rollback(length)
         self._length = length

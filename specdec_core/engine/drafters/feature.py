@@ -12,9 +12,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from specdec_core.engine.drafters.base import DraftStep
+from specdec_core.engine.drafters.base import DraftStep, Drawing
+from specdec_core.engine.host import to_device
 from specdec_core.engine.lean import LeanModel, LeanSession
-from specdec_core.engine.sampling import Kept, next_token_law
+from specdec_core.engine.sampling import Kept
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
@@ -90,8 +91,8 @@ class FeatureSession:
     @torch.inference_mode()
     def feed(self, ids: Sequence[int] | Tensor, *, rows: int) -> Tensor:
         """Append tokens one by one, each upon the head's own last output; scores of the last one."""
-        for token in torch.as_tensor(ids, dtype=torch.long, device=self.device):
-            self._state = self._cache.run(self._head.upon_itself(token[None], self._state))
+        for token in to_device(ids, self.device).split(1):
+            self._state = self._cache.run(self._head.upon_itself(token, self._state))
         return self._scores()
 
     def rollback(self, length: int) -> None:
@@ -122,6 +123,7 @@ class FeatureDrafter:
         self._session = FeatureSession(head, context=target.context)
         self._seen = 0  # places built upon the target's states
         self._held = 0  # tokens taken in, the first one included
+        self._drawing: Drawing | None = None
 
     @property
     def context(self) -> int | None:
@@ -137,18 +139,15 @@ class FeatureDrafter:
             self._read(prompt_ids[:-1], coming=coming)
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
-        context, scores = list(tokens), self._read(tokens)
+        scores = self._read(tokens)
+        drawing = self._drawing = Drawing(tokens, settings, self._streams)
         for left in range(gamma, 0, -1):
             self.passes += 1
-            law = next_token_law(scores, settings, context, kept=self._session.kept)
-            draw = 0.0 if settings.greedy else self._streams.draft_draw()
-            token = law.draw(draw).token
-            yield DraftStep(token, law)
+            step = drawing.step(scores, kept=self._session.kept)
+            yield step
             if left > 1:
-                scores = self._session.feed([token], rows=1)
+                scores = self._session.feed(step.ids, rows=1)
                 self._held += 1
-                if settings.repetition_penalty != 1:
-                    context.append(token)
 
     def _needed(self, tokens: int) -> int:
         """The first place that counts for what follows so many tokens."""
@@ -165,10 +164,15 @@ class FeatureDrafter:
             self._session.begin_at(start)
         self._session.rollback(start)
         self._seen, self._held = len(tokens) - 1, len(tokens)
-        new = torch.tensor(tokens[start + 1 :], dtype=torch.long, device=self._session.device)
+        new = to_device(tokens[start + 1 :], self._session.device)
         if not len(new):  # one token, and no state before it
             return self._session.feed(tokens, rows=1)
         return self._session.read(new, self._target.features(start, self._seen))
+
+    def take_back(self, drafts: int) -> None:
+        assert self._drawing is not None
+        self.passes -= drafts
+        self._drawing.take_back(drafts)
 
     def observe(self, committed: int) -> None:
         self._held = min(self._held, committed - 1)

@@ -63,6 +63,9 @@ class LookupDrafter:
                     self._followed_at[tuple(tokens[end - size : end])] = end
         self._indexed = len(tokens)
 
+    def take_back(self, drafts: int) -> None:
+        """Nothing to forget: its proposals are known at once."""
+
     def observe(self, committed: int) -> None:
         """Nothing to forget: only committed tokens are ever indexed."""
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 import torch
 from torch import Tensor
 
-from specdec_core.engine.drafters.base import DraftStep
-from specdec_core.engine.sampling import next_token_law
+from specdec_core.engine.drafters.base import DraftStep, Drawing
 from specdec_core.engine.session import Session
 from specdec_core.events import DrafterInfo
 from specdec_core.settings import RunSettings
@@ -27,6 +26,7 @@ class ModelDrafter:
         self._session = session
         self._streams = streams
         self._width = width
+        self._drawing: Drawing | None = None
 
     @property
     def context(self) -> int | None:
@@ -42,18 +42,14 @@ class ModelDrafter:
 
     def propose(self, tokens: Sequence[int], gamma: int, settings: RunSettings) -> Iterator[DraftStep]:
         # The cache lacks the last committed token, and after a fully accepted round also the last draft.
-        pending = tokens[self._session.length :]
-        context = list(tokens)
+        pending: Sequence[int] | Tensor = tokens[self._session.length :]
+        drawing = self._drawing = Drawing(tokens, settings, self._streams)
         for _ in range(gamma):
             scores = self._session.feed(pending, rows=1)
             self.passes += 1
-            law = next_token_law(self._fitted(scores), settings, context)
-            draw = 0.0 if settings.greedy else self._streams.draft_draw()
-            token = law.draw(draw).token
-            yield DraftStep(token, law)
-            pending = [token]
-            if settings.repetition_penalty != 1:
-                context.append(token)
+            step = drawing.step(self._fitted(scores))
+            yield step
+            pending = step.ids
 
     def _fitted(self, scores: Tensor) -> Tensor:
         """Cut or widen the scores to the target's vocabulary; an id the draft does not have gets no probability."""
@@ -61,6 +57,11 @@ class ModelDrafter:
         if missing <= 0:
             return scores[:, : self._width]
         return torch.cat([scores, scores.new_full((scores.shape[0], missing), -torch.inf)], dim=-1)
+
+    def take_back(self, drafts: int) -> None:
+        assert self._drawing is not None
+        self.passes -= drafts
+        self._drawing.take_back(drafts)
 
     def observe(self, committed: int) -> None:
         self._session.rollback(min(self._session.length, committed - 1))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from specdec_core.engine import verify
+from specdec_core.engine.cases import case_of, point_mass
 from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.verify import Rule, Verdict
 from specdec_core.settings import RunSettings
@@ -75,7 +75,7 @@ def point_masses(draft: Table, gamma: int) -> Iterator[Proposal]:
     for _ in range(gamma):
         ids += (int(draft.law(PROMPT + ids).argmax()),)
     like = Law.of(draft.law(PROMPT)[None])
-    yield Proposal(1.0, ids, torch.cat([verify.point_mass(token, like).probs for token in ids]))
+    yield Proposal(1.0, ids, torch.cat([point_mass(token, like).probs for token in ids]))
 
 
 DRAFTINGS: dict[str, Drafting] = {"drawn drafts": drawn, "point masses": point_masses}
@@ -121,7 +121,7 @@ def outcomes(rule: Rule, target: Law, proposal: Proposal) -> Iterator[tuple[floa
     drafts = [Law.of(row[None]) for row in proposal.laws]
 
     def judge(draws: Sequence[float], final_draw: float = 0.5) -> Verdict:
-        return rule(target, drafts, ids, accept_draws=draws, final_draw=final_draw)
+        return rule(case_of(target, drafts, ids, final_draw=final_draw), draws)
 
     turns = thresholds(judge, len(ids))
     for number, pattern in enumerate(product((True, False), repeat=len(ids))):

@@ -12,11 +12,12 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from specdec_core.engine.cases import case_of, dense
 from specdec_core.engine.drafters import Drafter, DraftStep
 from specdec_core.engine.loop import Draft
 from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.engine.session import Session
-from specdec_core.engine.verify import Rule, dense
+from specdec_core.engine.verify import Rule
 from specdec_core.settings import RunSettings
 from specdec_core.streams import Streams
 
@@ -90,14 +91,9 @@ class FixedText:
         """One round, every number of it from `streams`."""
         steps = self._drafted([streams.draft_draw() for _ in range(self._settings.gamma)])
         scored = self._judgeable(steps)
-        verdict = rule(
-            scored.target,
-            scored.drafts,
-            scored.ids,
-            accept_draws=streams.accept_draws(len(steps)),
-            final_draw=streams.final_draw(),
-        )
-        drafts = tuple(step.token for step in steps)
+        case = case_of(scored.target, scored.drafts, scored.ids, final_draw=streams.final_draw())
+        verdict = rule(case, streams.accept_draws(len(steps)))
+        drafts = tuple(step.known for step in steps)
         accepted = verdict.accepted
         return Written((*drafts[:accepted], verdict.final.token), drafts, accepted, scored.overlaps)
 
@@ -148,7 +144,7 @@ class FixedText:
                 break
             step = known if known.law is None else DraftStep(known.law.draw(draw).token, known.law)
             steps.append(step)
-            path = (*path, step.token)
+            path = (*path, step.known)
             if path[-1] in self._end_ids:  # the loop stops behind a drafted end as well
                 break
         return steps
@@ -158,13 +154,14 @@ class FixedText:
         self._handed.waiting = list(draws)
         path: Path = ()
         steps: list[DraftStep] = []
-        for step in self._drafter.propose(self._tokens, self._settings.gamma, self._settings):
+        for proposed in self._drafter.propose(self._tokens, self._settings.gamma, self._settings):
+            step = proposed._replace(token=proposed.known)
             self._keep_step(path, step)
             if step.law is not None:
                 given = step.law.draw(draws[len(steps)]).token
-                self._draws_from_its_laws &= given == step.token
+                self._draws_from_its_laws &= given == step.known
             steps.append(step)
-            path = (*path, step.token)
+            path = (*path, step.known)
             if path[-1] in self._end_ids:
                 break
         else:
@@ -178,7 +175,7 @@ class FixedText:
             self._steps[path] = step
 
     def _judgeable(self, steps: list[DraftStep]) -> Scored:
-        path = tuple(step.token for step in steps)
+        path = tuple(step.known for step in steps)
         self._uses[path] += 1
         if path in self._scored:
             return self._scored[path]

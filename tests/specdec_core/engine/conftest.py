@@ -14,6 +14,7 @@ from specdec_core.audit.whole import audit
 from specdec_core.engine.run import Job, events_of
 from specdec_core.events import RunEvent
 from tests.specdec_core.engine import tiny
+from tests.specdec_core.engine.far_away import far_away
 from tests.specdec_core.engine.folders import small_config
 from tests.specdec_core.engine.wellformed import check
 
@@ -42,6 +43,16 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
     for run in runs:
         check(run)
         assert audit(run).findings == ()
+
+
+@pytest.fixture(params=["near", "far"], scope="module")
+def road(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The module's tests run twice: the CPU as it is, and standing in for a device that is far from the host."""
+    if request.param == "near":
+        yield
+        return
+    with far_away():
+        yield
 
 
 @pytest.fixture

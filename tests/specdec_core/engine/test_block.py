@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 import torch
+from torch import Tensor
 
-from specdec_core.engine import verify
+from specdec_core.engine import cases, verify
 from specdec_core.engine.sampling import Law, next_token_law
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine.test_enumeration import (
@@ -18,6 +19,7 @@ from tests.specdec_core.engine.test_enumeration import (
     Proposal,
     Rule,
     Scores,
+    accept_probabilities,
     fixed,
     furthest,
     law_behind,
@@ -27,7 +29,15 @@ from tests.specdec_core.engine.test_enumeration import (
     sampled_chain,
 )
 
+pytestmark = pytest.mark.usefixtures("road")
+
 SETTINGS = RunSettings(temperature=1.0)
+
+
+def block_probabilities(weights: list[float], target_laws: Tensor, draft_laws: Tensor) -> list[float]:
+    """What the draw at each position is compared with, by the engine's own functions."""
+    path = torch.tensor(weights[:-1], dtype=torch.float64)
+    return verify.block_probabilities(weights, cases.wanted(path, target_laws, draft_laws).tolist())
 
 
 def block_outcomes(target: Scores, settings: RunSettings, proposal: Proposal) -> list[tuple[float, tuple[int, ...]]]:
@@ -37,15 +47,15 @@ def block_outcomes(target: Scores, settings: RunSettings, proposal: Proposal) ->
     laws = next_token_law(rows, settings, PROMPT, ids).probs
     at = ids[:, None]
     p, q = laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0]
-    weights = verify.path_weights(p.tolist(), q.tolist())
-    accept = verify.block_probabilities(weights, laws, proposal.laws)
+    weights = cases.path_weights(p.tolist(), q.tolist())
+    accept = block_probabilities(weights, laws, proposal.laws)
     found = []
     for kept in range(len(ids) + 1):
         # The longest passing position is `kept`: it passes and every later one fails.
         chance = (accept[kept - 1] if kept else 1.0) * math.prod(1 - h for h in accept[kept:])
         last = kept == len(ids)
         weight = weights[kept - 1] if kept else 1.0
-        law = laws[-1] if last else verify.residual(weight * laws[kept], proposal.laws[kept])
+        law = laws[-1] if last else cases.residual(weight * laws[kept], proposal.laws[kept])
         law = law if float(law.sum()) > 0 else laws[kept]
         shares = (law / law.sum()).tolist()
         found += [(proposal.weight * chance * share, (*proposal.ids[:kept], t)) for t, share in enumerate(shares)]
@@ -91,10 +101,10 @@ def expected_accepted(target: Scores, draft: Scores, *, gamma: int, block: bool)
         at = ids[:, None]
         p, q = laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0]
         if block:
-            accept = verify.block_probabilities(verify.path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
+            accept = block_probabilities(cases.path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
             total += proposal.weight * sum(1 - math.prod(1 - h for h in accept[i:]) for i in range(gamma))
         else:
-            total += proposal.weight * float(verify.accept_probabilities(p, q).cumprod(0).sum())
+            total += proposal.weight * float(torch.tensor(accept_probabilities(p, q), dtype=p.dtype).cumprod(0).sum())
     return total
 
 
@@ -126,15 +136,13 @@ def test_verdict_follows_the_draws(seed: int) -> None:
     ids = torch.multinomial(draft, 1, generator=generator)[:, 0]
     draws = (1 - torch.rand(4, generator=generator, dtype=torch.float64)).tolist()
     verdict = verify.block(
-        Law.of(target), [Law.of(row[None]) for row in draft], ids, accept_draws=draws, final_draw=0.3
+        cases.case_of(Law.of(target), [Law.of(row[None]) for row in draft], ids, final_draw=0.3, rule="block"), draws
     )
     passing = [i + 1 for i in range(4) if draws[i] <= float(verdict.accept_probs[i])]
     kept = max(passing, default=0)
     assert int(verdict.accepted) == kept
-    weights = verify.path_weights(verdict.target_probs, verdict.draft_probs)
-    wanted = (
-        target[-1] if kept == 4 else verify.residual((weights[kept - 1] if kept else 1) * target[kept], draft[kept])
-    )
+    weights = cases.path_weights(verdict.target_probs, verdict.draft_probs)
+    wanted = target[-1] if kept == 4 else cases.residual((weights[kept - 1] if kept else 1) * target[kept], draft[kept])
     assert torch.allclose(verdict.final_law, wanted)
 
 
@@ -142,6 +150,6 @@ def test_nothing_drafted() -> None:
     """A round without drafts is one draw from the target's law."""
     target = torch.tensor([[0.25, 0.75]], dtype=torch.float64)
     none = torch.empty(0, dtype=torch.long)
-    verdict = verify.block(Law.of(target), [], none, accept_draws=[], final_draw=0.5)
+    verdict = verify.block(cases.case_of(Law.of(target), [], none, final_draw=0.5), [])
     assert int(verdict.accepted) == 0
     assert int(verdict.final.token) == 1

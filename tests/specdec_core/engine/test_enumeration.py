@@ -15,7 +15,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from specdec_core.engine import verify
+from specdec_core.engine import cases, verify
 from specdec_core.engine.sampling import next_token_law
 from specdec_core.settings import RunSettings
 
@@ -110,17 +110,22 @@ def stopped_behind_unlikely_ones(draft: Scores, settings: RunSettings, gamma: in
         yield Proposal(weight, ids[:kept], laws[:kept])
 
 
+def accept_probabilities(target_at: Tensor, draft_at: Tensor) -> list[float]:
+    """What the draw at each position is compared with, by the engine's own function."""
+    return [verify.accept_probability(p, q) for p, q in zip(target_at.tolist(), draft_at.tolist(), strict=True)]
+
+
 def outcomes(target: Scores, settings: RunSettings, proposal: Proposal) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Everything that one round may write, with its probability, by the engine's own rules."""
     ids = torch.tensor(proposal.ids, dtype=torch.long)
     rows = torch.stack([target(PROMPT + proposal.ids[:i]) for i in range(len(ids) + 1)])
     laws = next_token_law(rows, settings, PROMPT, ids).probs
     at = ids[:, None]
-    accept = verify.accept_probabilities(laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0]).tolist()
+    accept = accept_probabilities(laws[:-1].gather(1, at)[:, 0], proposal.laws.gather(1, at)[:, 0])
     reached = proposal.weight
     for i in range(len(ids) + 1):
         failed = i < len(ids)
-        weights = verify.residual(laws[i], proposal.laws[i]) if failed else laws[i]
+        weights = cases.residual(laws[i], proposal.laws[i]) if failed else laws[i]
         weights = weights if float(weights.sum()) > 0 else laws[i]
         ends_here = reached * (1 - accept[i]) if failed else reached
         for token, share in enumerate((weights / weights.sum()).tolist()):

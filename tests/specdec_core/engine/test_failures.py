@@ -32,6 +32,8 @@ from specdec_core.events import (
 )
 from tests.specdec_core.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("road")
+
 NEW = 20
 Scores = Callable[[tuple[int, ...]], Tensor]
 

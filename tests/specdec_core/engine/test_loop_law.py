@@ -15,6 +15,7 @@ from torch import Tensor
 
 from specdec_core.audit.whole import audit
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case
 from specdec_core.engine.drafters import Drafter, DraftStep, ModelDrafter
 from specdec_core.engine.gamma import Entropy, Fixed
 from specdec_core.engine.loop import speculative_rounds
@@ -94,6 +95,9 @@ class PointDrafter:
             law = self._table(text)
             text += (max(range(len(law)), key=lambda i: law[i]),)
             yield DraftStep(text[-1], None)
+
+    def take_back(self, drafts: int) -> None:
+        """Nothing to forget."""
 
     def observe(self, committed: int) -> None:
         """Nothing to forget."""
@@ -175,6 +179,7 @@ HALVES = (
 )
 
 
+@pytest.mark.usefixtures("road")
 @pytest.mark.parametrize(("pair", "draft_grid"), [(QUARTERS, 4), (THREE, 4), (THIRDS, 3)], ids=["2", "3", "thirds"])
 def test_one_draft_a_round_in_every_case(pair: tuple[Table, Table], draft_grid: int) -> None:
     """Gamma 1, all draws: the law of two tokens is the target's, as an equality of fractions."""
@@ -182,6 +187,7 @@ def test_one_draft_a_round_in_every_case(pair: tuple[Table, Table], draft_grid: 
     assert found == own(pair[0], 2)
 
 
+@pytest.mark.usefixtures("road")
 @pytest.mark.parametrize("pair", [QUARTERS, THREE, THIRDS], ids=["2", "3", "thirds"])
 @pytest.mark.parametrize("verification", ["chain", "block"])
 def test_one_point_mass_a_round_in_every_case(pair: tuple[Table, Table], verification: str) -> None:
@@ -190,6 +196,7 @@ def test_one_point_mass_a_round_in_every_case(pair: tuple[Table, Table], verific
     assert found == own(pair[0], 2)
 
 
+@pytest.mark.usefixtures("road")
 @pytest.mark.parametrize("point", [False, True], ids=["drawn", "point"])
 def test_two_drafts_a_round_in_every_case(point: bool) -> None:
     """Gamma 2, laws of halves, so that two midpoints resolve every threshold: three tokens, equal as fractions."""
@@ -287,8 +294,8 @@ def test_the_count_notices_a_bias(monkeypatch: pytest.MonkeyPatch, runs: list[li
     """A rule that accepts somewhat too often fails the count above, and the audit of its log."""
     honest = verify.chain
 
-    def generous(*laws: Any, accept_draws: Sequence[float], final_draw: float) -> verify.Verdict:
-        return honest(*laws, accept_draws=[0.7 * draw for draw in accept_draws], final_draw=final_draw)
+    def generous(case: Case, accept_draws: Sequence[float]) -> verify.Verdict:
+        return honest(case, [0.7 * draw for draw in accept_draws])
 
     monkeypatch.setattr(verify, "RULES", {"chain": generous})
     counts, laws, _ = counted(runs=1, new=6000, vocabulary=4, **CASES["drawn"])

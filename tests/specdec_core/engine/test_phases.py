@@ -44,7 +44,7 @@ OF_THE_RUN: dict[str, Place] = {
     "labels": (Labels, "_spell", 12),
     "rolling back": (LeanSession, "rollback", 4),
     "closing the round": (Decoding, "close_round", 2),
-    "clock": (DeviceClock, "settled", 4),
+    "clock": (DeviceClock, "settled", 5),
     "choosing a length": (Fixed, "ask", 7),
     "hearing of the round": (Fixed, "observe", 2),
 }

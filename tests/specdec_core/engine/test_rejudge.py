@@ -8,13 +8,13 @@ import msgspec
 import pytest
 import torch
 
-from specdec_core.engine import verify
+from specdec_core.engine.cases import path_weights
 from specdec_core.engine.sampling import next_token_law
 from specdec_core.events import RoundFinished, RoundStarted, RunEvent, RunStarted, TokenJudged
 from specdec_core.rejudge import rejudged
 from specdec_core.settings import RunSettings
 from tests.specdec_core.engine import tiny
-from tests.specdec_core.engine.test_block import expected_accepted
+from tests.specdec_core.engine.test_block import block_probabilities, expected_accepted
 from tests.specdec_core.engine.test_enumeration import PROMPT, Proposal, Scores, fixed, random_table, sampled_chain
 
 BLOCK = RunSettings(temperature=1.0, verification="block", max_new_tokens=24, gamma=3)
@@ -34,7 +34,7 @@ def judged(run: list[RunEvent], target: Scores, proposal: Proposal) -> list[RunE
     rows = torch.stack([target(PROMPT + proposal.ids[:i]) for i in range(len(ids) + 1)])
     laws = next_token_law(rows, BLOCK, PROMPT, ids).probs
     p, q = laws[:-1].gather(1, ids[:, None])[:, 0], proposal.laws.gather(1, ids[:, None])[:, 0]
-    accept = verify.block_probabilities(verify.path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
+    accept = block_probabilities(path_weights(p.tolist(), q.tolist()), laws, proposal.laws)
     verdict: dict[str, Any] = {"round": 1, "t": 1, "id": 0, "verdict": "accepted", "draw": 0.0}
     numbers = enumerate(zip(p.tolist(), q.tolist(), accept, strict=True))
     tokens = [TokenJudged(index=i, target_prob=p, draft_prob=q, accept_prob=h, **verdict) for i, (p, q, h) in numbers]

@@ -9,6 +9,8 @@ import pytest
 from specdec_core.events import RoundFinished, RunEvent, TokenDrafted, TokenJudged
 from tests.specdec_core.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("road")
+
 NEW = 45
 
 

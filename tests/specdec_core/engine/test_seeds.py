@@ -132,3 +132,26 @@ def test_numbers_made_ahead_are_those_made_one_by_one() -> None:
         assert streams.draft_draw() == draft.random()
         assert streams.accept_draws(number % 7) == [1 - accept.random() for _ in range(number % 7)]
         assert streams.final_draw() == final.random()
+
+
+def test_draws_that_are_taken_back_come_again() -> None:
+    """In the same order, also twice, and nothing of the other streams moves."""
+    one, other = Streams(6, "speculative"), Streams(6, "speculative")
+    expected = [other.draft_draw() for _ in range(200)]
+    found: list[float] = []
+    for drawn, back in ((5, 2), (3, 3), (70, 33), (1, 0), (4, 1), (100, 60)):
+        found += [one.draft_draw() for _ in range(drawn)]
+        one.take_back(back)
+        del found[len(found) - back :]
+    found += [one.draft_draw() for _ in range(20)]
+    assert found == expected[: len(found)]
+    assert one.final_draw() == other.final_draw()
+    assert one.accept_draws(3) == other.accept_draws(3)
+
+
+def test_no_more_is_taken_back_than_is_remembered() -> None:
+    """A round's drafts are; more would be another round's."""
+    streams = Streams(6, "speculative")
+    streams.draft_draw()
+    with pytest.raises(IndexError):
+        streams.take_back(2)

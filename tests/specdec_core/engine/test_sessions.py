@@ -18,7 +18,7 @@ from specdec_core.engine import session as session_module
 from specdec_core.engine.drafters import LookupDrafter, ModelDrafter
 from specdec_core.engine.lean import LeanSession, lean_model
 from specdec_core.engine.loading import LoadedModel, check_rollback, load_int8
-from specdec_core.engine.session import ModelSession, Session
+from specdec_core.engine.session import ModelSession, Session, UncachedSession
 from specdec_core.engine.toy import TableSession
 from specdec_core.errors import ModelUnsupported
 from specdec_core.events import DrafterInfo, RoundFinished, RunEvent, TokenDrafted
@@ -32,7 +32,10 @@ WIDTH = tiny.VOCABULARY
 def sessions(kind: str) -> dict[str, Session]:
     """Every road on which a model of this kind is decoded."""
     model = tiny.built(tiny.config_of(kind))
-    found: dict[str, Session] = {"general": ModelSession(model, width=WIDTH, context=256)}
+    found: dict[str, Session] = {
+        "general": ModelSession(model, width=WIDTH, context=256),
+        "uncached": UncachedSession(model, width=WIDTH, context=256),
+    }
     lean = lean_model(tiny.built(tiny.config_of(kind)))
     if lean is not None:
         found["lean"] = LeanSession(lean, width=WIDTH, context=256)

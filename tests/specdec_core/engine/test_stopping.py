@@ -15,6 +15,8 @@ from specdec_core.events import FellBack, PromptRead, RoundFinished, RoundStarte
 from specdec_core.settings import MAX_PROMPT_CHARACTERS
 from tests.specdec_core.engine import tiny
 
+pytestmark = pytest.mark.usefixtures("road")
+
 
 @cache
 def llama(end_ids: frozenset[int] = frozenset()) -> LoadedModel:

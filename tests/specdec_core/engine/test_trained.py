@@ -96,7 +96,7 @@ def test_the_same_text_always_has_the_same_laws(draft_folder: Path, prompt: str)
             assert step.law is not None
             first = known.setdefault(path, step.law.probs)
             assert torch.allclose(first, step.law.probs, atol=1e-6)
-            path = (*path, step.token)
+            path = (*path, step.known)
         drafter.observe(len(tokens))
     drafter.close()
     session.close()

@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from specdec_core.engine import verify
+from specdec_core.engine.cases import case_of, dense, point_mass, residual
 from specdec_core.engine.sampling import Law, draw_token, next_token_law
 from specdec_core.settings import RunSettings
+from tests.specdec_core.engine.test_enumeration import accept_probabilities
+
+pytestmark = pytest.mark.usefixtures("road")
 
 
 def laws(*rows: list[float], dtype: torch.dtype = torch.float64) -> Tensor:
@@ -20,13 +24,8 @@ def laws(*rows: list[float], dtype: torch.dtype = torch.float64) -> Tensor:
 
 
 def judge(p: Tensor, q: Tensor, ids: list[int], draws: list[float], final: float = 0.5) -> verify.Verdict:
-    return verify.chain(
-        Law.of(p),
-        [Law.of(row[None]) for row in q],
-        torch.tensor(ids, dtype=torch.long),
-        accept_draws=draws,
-        final_draw=final,
-    )
+    drafts = [Law.of(row[None]) for row in q]
+    return verify.chain(case_of(Law.of(p), drafts, torch.tensor(ids, dtype=torch.long), final_draw=final), draws)
 
 
 def test_known_expected_length() -> None:
@@ -122,7 +121,8 @@ def test_no_drafts_draw_from_the_target() -> None:
     """A round of nothing drafted is a plain round: chain and plain agree."""
     p = laws([0.2, 0.3, 0.5])
     for draw in (0.0, 0.19, 0.21, 0.49, 0.51, 0.999):
-        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(Law.of(p), draw)
+        none = torch.empty(0, dtype=torch.long)
+        one, other = judge(p, p[:0], [], [], final=draw), verify.plain(case_of(Law.of(p), (), none, final_draw=draw))
         assert int(one.final.token) == int(other.final.token) == (draw >= 0.2) + (draw >= 0.5)
         assert int(one.accepted) == 0
         assert float(one.final_draft_prob) == 0
@@ -140,8 +140,8 @@ def test_half_precision_laws_are_judged_in_more(dtype: torch.dtype) -> None:
 def test_point_masses() -> None:
     """One at the token, nothing elsewhere, in the format asked for."""
     like = Law.of(torch.zeros(1, 3, dtype=torch.float64))
-    found = [verify.point_mass(token, like) for token in (2, 0)]
-    assert verify.dense(found, like.probs).tolist() == [[0, 0, 1], [1, 0, 0]]
+    found = [point_mass(token, like) for token in (2, 0)]
+    assert dense(found, like.probs).tolist() == [[0, 0, 1], [1, 0, 0]]
     assert [[law.prob(token) for token in range(3)] for law in found] == [[0, 0, 1], [1, 0, 0]]
     assert found[0].probs.dtype == torch.float64
 
@@ -193,8 +193,8 @@ def test_any_laws_give_a_sound_verdict(
 def test_mass_is_kept(p: list[float], q: list[float]) -> None:
     """Accepted mass and residual mass of one position sum to 1, token by token to the target's law."""
     target, draft = normalised([p], torch.float64)[0], normalised([q], torch.float64)[0]
-    kept = draft * verify.accept_probabilities(target, draft)
-    left = verify.residual(target, draft)
+    kept = draft * torch.tensor(accept_probabilities(target, draft), dtype=torch.float64)
+    left = residual(target, draft)
     assert torch.allclose(kept + left, target, atol=1e-12)
     assert float(kept.sum() + left.sum()) == pytest.approx(1, abs=1e-12)
 

@@ -11,10 +11,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from torch import Tensor
 
-from specdec_core.engine import sampling, verify
+from specdec_core.engine import cases, sampling, verify
 from specdec_core.engine.drafters.reduced import widened
 from specdec_core.engine.sampling import Kept, Law, draw_token, next_token_law
 from specdec_core.settings import RunSettings
+from tests.specdec_core.engine.test_block import block_probabilities
+from tests.specdec_core.engine.test_enumeration import accept_probabilities
+
+pytestmark = pytest.mark.usefixtures("road")
 
 WIDTH = 6
 DTYPES = st.sampled_from([torch.float16, torch.bfloat16, torch.float32, torch.float64])
@@ -48,7 +52,7 @@ def drafted(laws: Tensor, draws: list[float]) -> Tensor:
 
 def judged(rule: str, target: Tensor, draft: Tensor, ids: Tensor, accept: list[float], final: float) -> verify.Verdict:
     drafts = [Law.of(row[None]) for row in draft]
-    return verify.RULES[rule](Law.of(target), drafts, ids, accept_draws=accept, final_draw=final)
+    return verify.RULES[rule](cases.case_of(Law.of(target), drafts, ids, final_draw=final, rule=rule), accept)
 
 
 @given(
@@ -78,7 +82,7 @@ def test_any_scores_in_any_format_give_a_sound_verdict(
     p, q = law_of(target, dtype, settings), law_of(draft, dtype, settings)
     ids = drafted(q, picks)
     if certain:
-        q = verify.dense([verify.point_mass(token, Law.of(q)) for token in ids.tolist()], q)
+        q = cases.dense([cases.point_mass(token, Law.of(q)) for token in ids.tolist()], q)
     verdict = judged(rule, p, q, ids, accept, final)
     for part in (verdict.target_probs, verdict.draft_probs, verdict.accept_probs, verdict.residual_masses):
         assert all(map(math.isfinite, part))
@@ -111,12 +115,12 @@ def joint(rule: str, p: Tensor, q: Tensor, ids: tuple[int, ...]) -> dict[tuple[i
     at = tokens[:, None]
     target_at, draft_at = p[:-1].gather(1, at)[:, 0], q.gather(1, at)[:, 0]
     if rule == "chain":
-        accept = verify.accept_probabilities(target_at, draft_at).tolist()
+        accept = accept_probabilities(target_at, draft_at)
         chances = [math.prod(accept[:kept]) * (1 - accept[kept]) for kept in range(len(ids))] + [math.prod(accept)]
         weights = [1.0] * (len(ids) + 1)
     else:
-        path = verify.path_weights(target_at.tolist(), draft_at.tolist())
-        accept = verify.block_probabilities(path, p, q)
+        path = cases.path_weights(target_at.tolist(), draft_at.tolist())
+        accept = block_probabilities(path, p, q)
         chances = [
             (accept[kept - 1] if kept else 1.0) * math.prod(1 - h for h in accept[kept:])
             for kept in range(len(ids) + 1)
@@ -124,7 +128,7 @@ def joint(rule: str, p: Tensor, q: Tensor, ids: tuple[int, ...]) -> dict[tuple[i
         weights = [1.0, *path]
     written = {}
     for kept, (chance, weight) in enumerate(zip(chances, weights, strict=True)):
-        law = p[-1] if kept == len(ids) else verify.residual(weight * p[kept], q[kept])
+        law = p[-1] if kept == len(ids) else cases.residual(weight * p[kept], q[kept])
         law = law if float(law.sum()) > 0 else p[kept]
         for token, share in enumerate((law / law.sum()).tolist()):
             written[(*ids[:kept], token)] = chance * share

@@ -12,6 +12,7 @@ from msgspec import structs
 from torch import Tensor
 
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case, case_of
 from specdec_core.engine.drafters import DraftStep, ModelDrafter
 from specdec_core.engine.prove.enumeration import PROMPT, Drafting, Proposal, Table, drawn
 from specdec_core.engine.sampling import Law, draw_token, next_token_law
@@ -22,50 +23,45 @@ from specdec_core.settings import RunSettings
 CHAIN: Rule = verify.chain
 
 
-def always_accepted(
-    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
-) -> Verdict:
+def always_accepted(case: Case, accept_draws: Sequence[float]) -> Verdict:
     """Every draft is kept, whatever the target says."""
-    nothing = [Law.of(torch.zeros_like(law.probs)) for law in drafts]
-    return CHAIN(target, nothing, ids, accept_draws=accept_draws, final_draw=final_draw)
+    nothing = [Law.of(torch.zeros_like(law.probs)) for law in case.drafts]
+    return CHAIN(with_drafts(case, nothing), accept_draws)
 
 
-def generously_accepted(
-    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
-) -> Verdict:
+def generously_accepted(case: Case, accept_draws: Sequence[float]) -> Verdict:
     """Accepts more often than it says it does."""
-    return CHAIN(target, drafts, ids, accept_draws=[0.6 * draw for draw in accept_draws], final_draw=final_draw)
+    return CHAIN(case, [0.6 * draw for draw in accept_draws])
 
 
-def resampled_from_all_of_p(
-    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
-) -> Verdict:
+def resampled_from_all_of_p(case: Case, accept_draws: Sequence[float]) -> Verdict:
     """A rejected draft is replaced from the target's law instead of from the residual."""
-    verdict = CHAIN(target, drafts, ids, accept_draws=accept_draws, final_draw=final_draw)
-    return ending_in(verdict, target.probs[verdict.accepted], final_draw)
+    verdict = CHAIN(case, accept_draws)
+    return ending_in(verdict, case.target.probs[verdict.accepted])
 
 
-def bonus_from_the_row_before(
-    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
-) -> Verdict:
+def bonus_from_the_row_before(case: Case, accept_draws: Sequence[float]) -> Verdict:
     """The extra token of a fully accepted round comes from the law one position too early."""
-    verdict = CHAIN(target, drafts, ids, accept_draws=accept_draws, final_draw=final_draw)
+    verdict = CHAIN(case, accept_draws)
     accepted = verdict.accepted
-    return ending_in(verdict, target.probs[accepted - 1], final_draw) if accepted == len(ids) > 0 else verdict
+    return ending_in(verdict, case.target.probs[accepted - 1]) if accepted == len(case.ids) > 0 else verdict
 
 
-def judged_by_another_law(
-    target: Law, drafts: Sequence[Law], ids: Tensor, *, accept_draws: Sequence[float], final_draw: float
-) -> Verdict:
+def judged_by_another_law(case: Case, accept_draws: Sequence[float]) -> Verdict:
     """Divides by a law that is flatter than the one the drafts were drawn from."""
-    roots = [law.probs.sqrt() for law in drafts]
+    roots = [law.probs.sqrt() for law in case.drafts]
     flat = [Law.of(root / root.sum(dim=-1, keepdim=True)) for root in roots]
-    return CHAIN(target, flat, ids, accept_draws=accept_draws, final_draw=final_draw)
+    return CHAIN(with_drafts(case, flat), accept_draws)
 
 
-def ending_in(verdict: Verdict, law: Tensor, final_draw: float) -> Verdict:
+def with_drafts(case: Case, laws: Sequence[Law]) -> Case:
+    """The same case with other laws for its drafts."""
+    return case_of(case.target, laws, case.ids, final_draw=case.final_draw)
+
+
+def ending_in(verdict: Verdict, law: Tensor) -> Verdict:
     """The same verdict with its last token drawn from `law`."""
-    return verdict._replace(final=draw_token(law, final_draw), left=law)
+    return verdict._replace(final=draw_token(law, verdict.case.final_draw), left=law)
 
 
 RULES: dict[str, Rule] = {

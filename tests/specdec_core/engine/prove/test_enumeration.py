@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Any
+from collections.abc import Generator, Mapping, Sequence
+from functools import partial
 
 import pytest
 import torch
 
 from specdec_core.engine import verify
+from specdec_core.engine.cases import Case, Ending, case_of
 from specdec_core.engine.prove.enumeration import DRAFTINGS, Drafting, Table, distance, drawn, thresholds
 from specdec_core.engine.prove.tables import LIMIT, cases, enumeration, fixed, random_table
 from specdec_core.engine.sampling import Law
 from specdec_core.engine.verify import Rule
 from specdec_core.measures.proof import Part
 from specdec_core.settings import RunSettings
+from tests.specdec_core.engine.far_away import far_away
 from tests.specdec_core.engine.prove import broken
 
 SETTINGS = RunSettings(temperature=1.0)
@@ -86,6 +88,23 @@ def test_the_known_biases_have_their_known_size() -> None:
     assert dropped.value == pytest.approx(0.1 * 0.5, abs=1e-12)
 
 
+@pytest.mark.parametrize("name", verify.RULES)
+def test_what_is_computed_ahead_follows_the_targets_law(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With all of a rule's own answers computed ahead, as in a run: not one further look, and exact by enumeration."""
+    monkeypatch.setattr("specdec_core.engine.prove.enumeration.case_of", partial(case_of, rule=name))
+    further = Case.ending
+
+    def ending(case: Case, accepted: int, weight: float) -> Ending:
+        assert case.target.greedy, "looked up again what was computed ahead"
+        return further(case, accepted, weight)
+
+    with far_away(), monkeypatch.context() as patch:
+        patch.setattr(Case, "ending", ending)
+        patch.setattr(Case, "wanted", None)
+        part, _ = ended(enumeration({name: verify.RULES[name]}, quick=True))
+    assert part.passed
+
+
 def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
     """Where tests really turn is found out; a rule's own word is only believed where it is true."""
     target, draft = Table(random_table(3, 4), SETTINGS), Table(random_table(3, 104), SETTINGS)
@@ -94,7 +113,7 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
 
     def turns(rule: Rule) -> list[float]:
         rows = target.rows((0, 1), (1, 2))
-        return thresholds(lambda draws: rule(rows, drafts, ids, accept_draws=draws, final_draw=0.5), 2)
+        return thresholds(lambda draws: rule(case_of(rows, drafts, ids, final_draw=0.5), draws), 2)
 
     honest = turns(verify.chain)
     assert turns(broken.generously_accepted) == pytest.approx([min(1.0, t / 0.6) for t in honest], rel=1e-9)
@@ -104,9 +123,9 @@ def test_a_rule_that_lies_about_its_threshold_is_measured() -> None:
 def test_a_token_from_nowhere_is_noticed() -> None:
     """A rule that names one law and draws from another fails, though every law it names is right."""
 
-    def elsewhere(target: Law, *given: Any, accept_draws: list[float], final_draw: float) -> verify.Verdict:
-        verdict = verify.chain(target, *given, accept_draws=accept_draws, final_draw=final_draw)
-        return verdict._replace(final=verdict.final._replace(token=int(target.probs[verdict.accepted].argmax())))
+    def elsewhere(case: Case, accept_draws: Sequence[float]) -> verify.Verdict:
+        verdict = verify.chain(case, accept_draws)
+        return verdict._replace(final=verdict.final._replace(token=int(case.target.probs[verdict.accepted].argmax())))
 
-    part = part_with({"elsewhere": elsewhere}, {"right": drawn})  # type: ignore[dict-item]
+    part = part_with({"elsewhere": elsewhere}, {"right": drawn})
     assert not part.passed

@@ -17,6 +17,8 @@ from specdec_core.streams import Streams
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.prove import made
 
+pytestmark = pytest.mark.usefixtures("road")
+
 TEXT = "The cat sat on the mat; the cat sat on the"
 SETTINGS: dict[str, dict[str, Any]] = {
     "open": {"gamma": 3},
