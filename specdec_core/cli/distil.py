@@ -90,21 +90,26 @@ def distill(
     check_folder_of(Path(out))
     checked_request(request, resume=resume)
     terminal = Terminal()
-    check_present((target,), report=lambda stage, detail: terminal.note(stage_sentence(stage, detail)))
+    result = _made(terminal, request, resume=resume)
+    if as_json:
+        terminal.json(result)
+    else:
+        show_result(terminal, result)
+
+
+def _made(terminal: Terminal, request: DistilRequest, *, resume: bool) -> DistilResult:
+    """Train, and tell how it goes; Ctrl-C ends it between two steps."""
+    check_present((request.target,), report=lambda stage, detail: terminal.note(stage_sentence(stage, detail)))
     terminal.note("Starting the engine.")
     from specdec_core.engine.distil.making import make_draft
 
     stop = Stop()
     with stop, _Teller(terminal) as teller:
         try:
-            result = make_draft(request, resume=resume, cancelled=stop, report=teller.stage, heard=teller)
+            return make_draft(request, resume=resume, cancelled=stop, report=teller.stage, heard=teller)
         except Interrupted as stopped:
             terminal.note(str(stopped))
             raise typer.Exit(INTERRUPTED) from None
-    if as_json:
-        terminal.json(result)
-    else:
-        show_result(terminal, result)
 
 
 class _Teller:
