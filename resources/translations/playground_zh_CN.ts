@@ -6814,6 +6814,11 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
+      <source>a draft length of {best} promises {promise} x plain speed</source>
+      <translation>每轮起草 {best} 个预计为普通速度的 {promise} 倍</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/engine/gamma.py" />
       <source>a draft was rejected</source>
       <translation>有草稿被拒绝</translation>
     </message>
@@ -8479,11 +8484,6 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/changes.py" />
       <source>{before}, from round {round} on {value}</source>
       <translation>{before}，从第 {round} 轮起为 {value}</translation>
-    </message>
-    <message>
-      <location filename="../../specdec_core/engine/gamma.py" />
-      <source>{best} drafts promise {predicted} x plain speed</source>
-      <translation>{best} 个草稿预计为普通速度的 {predicted} 倍</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />

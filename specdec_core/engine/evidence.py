@@ -62,11 +62,13 @@ class Acceptance:
 class Average:
     """A running mean in which all values weigh the same until many are known, and the latest ones most from then on.
 
-    With a `start` it is the mean of ratios: none moves it by more than twofold, as a hiccup of the machine would.
+    With a `start` it is the mean of ratios: none moves it by more than twofold, as a hiccup of the machine would. It
+    never falls below `least`.
     """
 
-    def __init__(self, latest: float, start: float | None = None) -> None:
+    def __init__(self, latest: float, start: float | None = None, *, least: float = 0.0) -> None:
         self.value = start or 0.0
+        self._least = least
         self.count = 0
         self._latest = latest
         self._ratios = start is not None
@@ -76,7 +78,7 @@ class Average:
         self.count += 1
         if self._ratios:
             seen = min(max(seen, self.value / 2), 2 * self.value)
-        self.value += max(self._latest, 1 / self.count) * (seen - self.value)
+        self.value = max(self._least, self.value + max(self._latest, 1 / self.count) * (seen - self.value))
 
 
 class Pace:
@@ -92,7 +94,7 @@ class Pace:
     def __init__(self, costs: PassCosts) -> None:
         self._costs = costs
         self._machine = Average(0.25, start=1.0)
-        self._on_top = Average(0.35, start=1.0)
+        self._on_top = Average(0.35, start=1.0, least=1.0)  # a longer text makes no wide pass cheaper than a narrow one
         self._on_top.count = 1  # no difference is as good as one comparison
         self._draft = Average(0.1, start=1.0)
         self._around = {False: Average(0.1), True: Average(0.1)}  # other work, without drafts and with them

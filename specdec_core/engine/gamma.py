@@ -178,7 +178,7 @@ class Measured(Fixed):
             return ""
         self._wanted = best
         self._next_rest = self.REST
-        return f"{best} drafts promise {promise:.2f} x plain speed"
+        return f"a draft length of {best} promises {promise:.2f} x plain speed"
 
     def _little(self) -> float:
         return next((promise for rounds, promise in self.LITTLE if self._drafting_rounds >= rounds), 0.0)

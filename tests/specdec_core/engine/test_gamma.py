@@ -187,6 +187,20 @@ def test_a_slow_spell_of_the_machine_is_no_difference_between_kinds_of_rounds() 
     assert pace.of(4) / pace.of(0) == pytest.approx(sum(Machine(CHEAP).cost(4)) / sum(Machine(CHEAP).cost(0)), rel=0.03)
 
 
+def test_a_slow_spell_in_plain_rounds_promises_nothing_that_cannot_be() -> None:
+    """Plain rounds struck by a slow moment do not make passes over several positions look cheap for good."""
+    costs = PassCosts(draft=UNIT * CHEAP, verify=[UNIT * cost for cost in VERIFY])
+    control = Measured(costs)
+    control.ask(MOST)
+    for turn in range(40):
+        gamma = 0 if turn < 6 or turn % 2 else 4
+        slow = 1.0 if gamma else 2.0
+        draft, verify, around = (int(UNIT * slow * part) for part in Machine(CHEAP).cost(gamma))
+        control.observe(RoundSeen(gamma, min(gamma, 1), 0, draft, verify, around))
+        likely = sum(math.prod(control._acceptance.rates(4)[:depth]) for depth in range(5))
+        assert control.predicted(4) <= likely * VERIFY[0] / VERIFY[4] * 1.02
+
+
 def test_acceptance_by_depth_is_drawn_towards_the_mean_where_little_was_seen() -> None:
     """A depth that was never reached is taken to be like the others."""
     seen = Acceptance(expected=0.5)
