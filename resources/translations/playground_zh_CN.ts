@@ -6815,7 +6815,7 @@ Select two to compare them.</source>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
       <source>a draft length of {best} promises {promise} x plain speed</source>
-      <translation>每轮起草 {best} 个预计为普通速度的 {promise} 倍</translation>
+      <translation>草稿长度 {best} 预计为普通速度的 {promise} 倍</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
