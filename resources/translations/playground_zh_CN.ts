@@ -73,6 +73,11 @@
       <translation>，草稿 {draft}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>, {speed} x the library's generate</source>
+      <translation>，为库的 generate 的 {speed} 倍</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/advice.py" />
       <source>.</source>
       <translation>。</translation>
@@ -1850,6 +1855,11 @@
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Failed: {reason}</source>
       <translation>失败：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Fastest of ours: plain decoding{end}; {arm} comes next, {speed} x plain.</source>
+      <translation>我们最快的：普通解码{end}；其次是 {arm}，为普通解码的 {speed} 倍。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
@@ -8482,8 +8492,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
-      <source>{best} drafts promise {predicted} x plain speed</source>
-      <translation>{best} 个草稿预计为普通速度的 {predicted} 倍</translation>
+      <source>{best} drafts promise {promise} x plain speed</source>
+      <translation>{best} 个草稿预计为普通速度的 {promise} 倍</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />

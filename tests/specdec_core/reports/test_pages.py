@@ -145,6 +145,29 @@ def test_figures_are_said_as_they_are() -> None:
     assert str(headline(structs.replace(result, figures=()))) == "Nothing was measured against plain decoding."
 
 
+def test_the_fastest_of_ours_may_be_plain_decoding() -> None:
+    """No arm is called the fastest that plain decoding beats or equals; the best of them is named all the same."""
+
+    def said(speed: float, *, library: float | None) -> str:
+        over = Interval(count=2, median=speed, low=None, high=None)
+        theirs = Interval(count=2, median=library, low=None, high=None)
+        figures = tuple(
+            structs.replace(
+                found, over_library=theirs, over_plain=over if found.arm.startswith("toy") else found.over_plain
+            )
+            for found in measured().figures
+        )
+        return str(headline(structs.replace(measured(), figures=figures)))
+
+    assert said(1.2, library=None) == "Fastest of ours: toy:draft@4, 1.20 x plain decoding."
+    assert said(1.2, library=1.5).endswith("plain decoding, and 1.50 x the library's generate.")
+    assert said(0.98, library=None) == "Fastest of ours: plain decoding; toy:draft@4 comes next, 0.98 x plain."
+    assert said(1.0, library=None).startswith("Fastest of ours: plain decoding; ")
+    assert said(0.5, library=1.06) == (
+        "Fastest of ours: plain decoding, 1.06 x the library's generate; toy:draft@4 comes next, 0.50 x plain."
+    )
+
+
 def test_a_cancelled_result_says_so() -> None:
     """Also where not a single run was made."""
     assert any("Cancelled" in str(text) for text in bench_page(structs.replace(measured(), complete=False)).sentences)
