@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from specdec_core.measures.benchmark import ALL, LIBRARY, ArmFigures, Benchmark, Memory, row
-from specdec_core.measures.conditions import measured_on, of_one_prompt
+from specdec_core.measures.conditions import measured_on, of_one_prompt, of_unsteady_times
 from specdec_core.measures.intervals import Interval
 from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
@@ -77,7 +77,10 @@ def _opening(result: Benchmark) -> Iterator[Phrase]:
 
 def cautions(result: Benchmark) -> Iterator[Phrase]:
     """What to keep in mind with the speeds of all domains together."""
-    return of_one_prompt(found.over_plain for found in result.figures if found.domain == ALL)
+    yield from of_one_prompt(found.over_plain for found in result.figures if found.domain == ALL)
+    best = fastest(result)
+    if best is not None:
+        yield from of_unsteady_times(best.arm, best.over_plain.median, best.median_tokens_per_pass)
 
 
 def speed_section(result: Benchmark) -> Section | None:

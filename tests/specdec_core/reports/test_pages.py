@@ -219,6 +219,37 @@ def test_one_prompt_speaks_for_itself_only() -> None:
     assert not told(bench_page(bench))
 
 
+@pytest.mark.parametrize(("speed", "tokens", "doubted"), [(3.8, 2.0, True), (2.31, 2.0, True), (2.29, 2.0, False)])
+def test_a_speed_that_no_pass_can_give_is_doubted(speed: float, tokens: float, doubted: bool) -> None:
+    """Sweep and benchmark say so beside their outcome, and no length is marked as the best for it."""
+    over, sweep, bench = Interval(count=3, median=speed, low=None, high=None), swept(), measured()
+    points = [
+        structs.replace(point, speedup=over, median_tokens_per_pass=tokens, tokens_per_pass=9.0, best=False)
+        for point in sweep.points[:1]
+    ]
+    figures = tuple(
+        structs.replace(found, over_plain=over, median_tokens_per_pass=tokens) if found.arm == "toy:draft@4" else found
+        for found in bench.figures
+    )
+    marked = structs.replace(sweep, points=with_best(points))
+    assert [point.best for point in marked.points] == [not doubted]
+    said = [str(sentence) for sentence in verdicts(marked)]
+    assert said[0] == f"Best for toy:draft at temperature 0: gamma 1, {speed:.2f} x plain."
+    end = f"has {speed:.2f} x plain with {tokens:.2f} tokens a pass, and no pass can give that."
+    end += " Measure again on a quiet machine."
+    told = [str(sentence) for sentence in bench_page(structs.replace(bench, figures=figures)).sentences]
+    assert said[1:] == [f"The times were unsteady: toy:draft at temperature 0, gamma 1 {end}"] * doubted
+    assert (f"The times were unsteady: toy:draft@4 {end}" in told) == doubted
+    assert any("unsteady" in text for text in told) == doubted
+
+
+def test_where_tokens_a_pass_are_not_known_no_speed_is_doubted() -> None:
+    """Results that were written down before there was a median over prompts are shown as they were."""
+    over = Interval(count=3, median=99.0, low=None, high=None)
+    points = [structs.replace(point, speedup=over, median_tokens_per_pass=None) for point in swept().points]
+    assert len(list(verdicts(structs.replace(swept(), points=points)))) == 1
+
+
 def test_small_words() -> None:
     """Numbers that are not known, spreads and plurals."""
     assert (str(number(None)), number(1.234), number(0.5, "{:.0%}")) == ("n/a", "1.23", "50%")
