@@ -73,6 +73,11 @@
       <translation>，草稿 {draft}</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>, {speed} x the library's generate</source>
+      <translation>，为库的 generate 的 {speed} 倍</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/advice.py" />
       <source>.</source>
       <translation>。</translation>
@@ -1850,6 +1855,11 @@
       <location filename="../../app/viewmodel/models/listing.py" />
       <source>Failed: {reason}</source>
       <translation>失败：{reason}</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/benchmark_view.py" />
+      <source>Fastest of ours: plain decoding{end}; {arm} comes next, {speed} x plain.</source>
+      <translation>我们最快的：普通解码{end}；其次是 {arm}，为普通解码的 {speed} 倍。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark_view.py" />
@@ -5605,6 +5615,11 @@ Select two to compare them.</source>
       <translation>在那里，目标模型的两个最高分相差 {margin} logit。</translation>
     </message>
     <message>
+      <location filename="../../specdec_core/measures/conditions.py" />
+      <source>The times were unsteady: {what} has {speed} x plain with {tokens} tokens a pass, and no pass can give that. Measure again on a quiet machine.</source>
+      <translation>计时不稳定：{what} 测得普通解码的 {speed} 倍，而每次前向只有 {tokens} 个 token，这不可能。请在空闲的机器上重新测量。</translation>
+    </message>
+    <message>
       <location filename="../../specdec_core/engine/facts.py" />
       <source>The tokenizer in {folder} cannot be read.</source>
       <translation>{folder} 中的分词器无法读取。</translation>
@@ -9281,6 +9296,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/compare.py" />
       <source>{where}, and how close the choice was is not recorded.</source>
       <translation>{where}，而选择有多接近没有记录。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/measures/sweep_view.py" />
+      <source>{where}, gamma {gamma}</source>
+      <translation>{where}，gamma {gamma}</translation>
     </message>
     <message>
       <location filename="../../specdec_core/engine/prove/runs.py" />

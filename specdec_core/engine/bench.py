@@ -29,10 +29,10 @@ from specdec_core.measures.benchmark import (
     Memory,
     PassCost,
     checked_request,
-    in_turn,
     row,
     settings_of,
 )
+from specdec_core.measures.intervals import in_turn
 from specdec_core.prompts import PromptExample, prompts
 from specdec_core.settings import RunSettings
 from specdec_core.tally import Figures, tally

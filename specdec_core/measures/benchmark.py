@@ -6,7 +6,7 @@ Knows names, events and numbers; nothing of torch, and nothing of how the runs w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct, structs
 
@@ -25,8 +25,6 @@ DEFAULT_DRAFTS = ("self-int8", "ngram")
 MOST_REPEATS = 100
 _SHAPE = "Arms are plain, library, library+DRAFT, DRAFT@GAMMA and DRAFT@CONTROL:GAMMA, such as self-int8@measured:16."
 _FORMS = f"{_SHAPE} A draft is {', '.join(known_drafts())}, a folder, a .gguf file or a hub id."
-
-Value = TypeVar("Value")
 
 
 class BenchArm(Struct, frozen=True, kw_only=True):
@@ -116,6 +114,7 @@ class ArmFigures(Struct, frozen=True, kw_only=True):
     Speeds and speed-ups are medians over prompts, each prompt the median of its repeats, and speed-ups are paired.
     Acceptance, alpha, passes and latencies are pooled over all runs. `other_share` is the part of the three phases of
     a round that is neither drafting nor verifying, `draft_ns` the time of one drafted token.
+    `median_tokens_per_pass` is over prompts, as the speed-up over plain decoding is.
     """
 
     arm: str
@@ -133,6 +132,7 @@ class ArmFigures(Struct, frozen=True, kw_only=True):
     draft_ns: float | None
     round_latency: Percentiles
     agreement: Agreement | None
+    median_tokens_per_pass: float | None = None
 
 
 class PassCost(Struct, frozen=True, kw_only=True):
@@ -261,12 +261,6 @@ def checked_measuring(settings: RunSettings, repeats: int) -> None:
         raise BadSetting(f"The repeats are {repeats}, which is out of range.", f"Give 1 to {MOST_REPEATS}.")
 
 
-def in_turn(items: Sequence[Value], turn: int) -> list[Value]:
-    """`items` from another one on at each turn, so that each is first, second, ... equally often."""
-    start = turn % len(items) if items else 0
-    return [*items[start:], *items[:start]]
-
-
 class BenchFold:
     """Takes in the runs of all arms as they finish; `figures` may be asked for at any moment."""
 
@@ -334,6 +328,8 @@ class BenchFold:
     def _figures(self, arm: str, domain: str) -> ArmFigures:
         runs = list(self._runs(arm, domain))
         speeds = _speeds(runs)
+        over_plain = ratios(speeds, _speeds(self._runs("plain", domain)))
+        yields = {run.lap: run.tokens / run.passes for run in runs if run.passes and run.lap in over_plain}
         pooled = self._pooled(arm, domain)
         passes = sum(run.passes for run in runs)
         tokens = sum(run.tokens for run in runs)
@@ -346,9 +342,10 @@ class BenchFold:
             decode_tokens_per_second=over_prompts(
                 {run.lap: run.decode_tokens_per_second for run in runs if run.decode_tokens_per_second is not None}
             ),
-            over_plain=over_prompts(ratios(speeds, _speeds(self._runs("plain", domain)))),
+            over_plain=over_prompts(over_plain),
             over_library=over_prompts(ratios(speeds, _speeds(self._runs(LIBRARY, domain)))),
             tokens_per_pass=ratio(tokens, passes),
+            median_tokens_per_pass=over_prompts(yields).median,
             acceptance_rate=pooled.acceptance_rate,
             alpha=pooled.alpha,
             other_share=pooled.bookkeeping_share,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from specdec_core.measures.benchmark import ALL, LIBRARY, ArmFigures, Benchmark, Memory, row
-from specdec_core.measures.conditions import measured_on, of_one_prompt
+from specdec_core.measures.conditions import measured_on, of_one_prompt, of_unsteady_times
 from specdec_core.measures.intervals import Interval
 from specdec_core.reports.pages import Page, Section, Table, number, spread
 from specdec_core.reports.plots import BarPlot, BarValue, bar_plot
@@ -77,7 +77,10 @@ def _opening(result: Benchmark) -> Iterator[Phrase]:
 
 def cautions(result: Benchmark) -> Iterator[Phrase]:
     """What to keep in mind with the speeds of all domains together."""
-    return of_one_prompt(found.over_plain for found in result.figures if found.domain == ALL)
+    yield from of_one_prompt(found.over_plain for found in result.figures if found.domain == ALL)
+    best = fastest(result)
+    if best is not None:
+        yield from of_unsteady_times(best.arm, best.over_plain.median, best.median_tokens_per_pass)
 
 
 def speed_section(result: Benchmark) -> Section | None:
@@ -260,13 +263,32 @@ def long_section(result: Benchmark) -> Section:
 
 
 def headline(result: Benchmark) -> Phrase:
-    """The outcome in one sentence."""
-    arms = [f for f in result.figures if f.domain == ALL and f.arm not in ("plain",) and not f.arm.startswith(LIBRARY)]
-    known = [(f.over_plain.median, f) for f in arms if f.over_plain.median is not None]
-    if not known:
+    """The outcome in one sentence: the fastest drafting arm, or plain decoding where no arm was faster than it."""
+    best = fastest(result)
+    if best is None:
         return phrase("Nothing was measured against plain decoding.")
-    speed, best = max(known, key=lambda pair: pair[0])
-    theirs, end = best.over_library.median, NOTHING
+    speed = best.over_plain.median or 0.0
+    if speed > 1:
+        theirs, end = best.over_library.median, NOTHING
+        if theirs is not None:
+            end = phrase(", and {speed} x the library's generate", speed=f"{theirs:.2f}")
+        return phrase(
+            "Fastest of ours: {arm}, {speed} x plain decoding{end}.", arm=best.arm, speed=f"{speed:.2f}", end=end
+        )
+    plain = row(result, "plain")
+    theirs, end = plain.over_library.median if plain is not None else None, NOTHING
     if theirs is not None:
-        end = phrase(", and {speed} x the library's generate", speed=f"{theirs:.2f}")
-    return phrase("Fastest of ours: {arm}, {speed} x plain decoding{end}.", arm=best.arm, speed=f"{speed:.2f}", end=end)
+        end = phrase(", {speed} x the library's generate", speed=f"{theirs:.2f}")
+    return phrase(
+        "Fastest of ours: plain decoding{end}; {arm} comes next, {speed} x plain.",
+        arm=best.arm,
+        speed=f"{speed:.2f}",
+        end=end,
+    )
+
+
+def fastest(result: Benchmark) -> ArmFigures | None:
+    """Our fastest arm beside plain decoding, faster than that or not; None where none was held against it."""
+    ours = [f for f in result.figures if f.domain == ALL and f.arm != "plain" and not f.arm.startswith(LIBRARY)]
+    known = [(f.over_plain.median, f) for f in ours if f.over_plain.median is not None]
+    return max(known, key=lambda pair: pair[0])[1] if known else None

@@ -1,4 +1,4 @@
-"""Repeated measurements over prompts: medians of medians, paired ratios, and bootstrap intervals.
+"""Repeated measurements over prompts: turns, medians of medians, paired ratios, and bootstrap intervals.
 
 Knows numbers keyed by prompt and repeat; nothing of what was measured.
 """
@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 
 RESAMPLES = 1000
 LEVEL = 0.95
+
+Value = TypeVar("Value")
 
 Lap = tuple[str, int]
 """A prompt and the number of the repeat: what two arms have to share to be compared."""
@@ -28,6 +31,12 @@ class Interval(Struct, frozen=True, kw_only=True):
     median: float | None
     low: float | None
     high: float | None
+
+
+def in_turn(items: Sequence[Value], turn: int) -> list[Value]:
+    """`items` from another one on at each turn, so that each is first, second, ... equally often."""
+    start = turn % len(items) if items else 0
+    return [*items[start:], *items[:start]]
 
 
 def interval(values: Sequence[float], *, seed: int = 0) -> Interval:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from specdec_core.measures.conditions import measured_on, of_one_prompt
+from specdec_core.measures.conditions import measured_on, of_one_prompt, of_unsteady_times
 from specdec_core.measures.sweeping import Sweep, SweepCurve, SweepPoint, fastest
 from specdec_core.prompts import DOMAINS
 from specdec_core.reports.pages import Page, Section, Table, number, spread
@@ -75,6 +75,9 @@ def verdicts(result: Sweep) -> Iterator[Phrase]:
     found = fastest(result.points)
     yield from map(_verdict, found)
     yield from of_one_prompt(point.speedup for point in found)
+    for point in found:
+        what = phrase("{where}, gamma {gamma}", where=_named((point.draft, point.temperature)), gamma=f"{point.gamma}")
+        yield from of_unsteady_times(what, point.speedup.median, point.median_tokens_per_pass)
 
 
 def _verdict(point: SweepPoint) -> Phrase:

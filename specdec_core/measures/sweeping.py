@@ -12,9 +12,10 @@ from msgspec import Struct, structs
 from specdec_core.catalogue import parse_source
 from specdec_core.errors import BadSetting
 from specdec_core.events import ModelInfo, RunEvent, RunFailed, RunStarted
-from specdec_core.measures.benchmark import checked_measuring, in_turn
+from specdec_core.measures.benchmark import checked_measuring
 from specdec_core.measures.by_domain import DomainAcceptance, DomainFold
-from specdec_core.measures.intervals import Interval, Lap, over_prompts
+from specdec_core.measures.conditions import beyond_passes
+from specdec_core.measures.intervals import Interval, Lap, in_turn, over_prompts
 from specdec_core.prompts import PromptExample
 from specdec_core.settings import OPTIONS, RunSettings, checked
 from specdec_core.tally import Figures, Position, Tally, ratio, tally
@@ -76,7 +77,9 @@ class SweepRun(Struct, frozen=True, kw_only=True):
 class SweepPoint(Struct, frozen=True, kw_only=True):
     """One cell measured. Speed-ups compare decode speeds, the prompt's reading left out, with neighbouring plain runs.
 
-    `best` marks the fastest cell of its drafter and temperature, where it drafted and was faster than plain decoding.
+    `best` marks the fastest cell of its drafter and temperature, where it drafted and was faster than plain decoding,
+    but not beyond what its passes allow.
+    `tokens_per_pass` is pooled over all runs; `median_tokens_per_pass` is over prompts, as the speed-up is.
     """
 
     draft: str
@@ -92,6 +95,7 @@ class SweepPoint(Struct, frozen=True, kw_only=True):
     predicted: float | None
     by_position: tuple[Position, ...]
     best: bool = False
+    median_tokens_per_pass: float | None = None
 
 
 class SweepCurve(Struct, frozen=True, kw_only=True):
@@ -200,6 +204,7 @@ class SweepFold:
         self._header: RunStarted | None = None
         self._notices: list[str] = []
         self._speeds: dict[SweepCell, dict[tuple[Lap, int], float]] = {}
+        self._yields: dict[SweepCell, dict[Lap, float]] = {}
         self._cells: dict[SweepCell, Tally] = {}
         self._drafters: dict[tuple[str, float], Tally] = {}
         self._domains = DomainFold()
@@ -224,10 +229,12 @@ class SweepFold:
                 fold.add(event)
         domain = seen.turn.example.domain
         self._domains.add(seen.events, draft=cell.draft, temperature=cell.temperature, domain=domain)
-        speed = tally(seen.events).tokens_per_second
-        if speed is not None:
-            lap = (prompt_name(seen.turn.example), seen.turn.repeat)
-            self._speeds.setdefault(cell, {})[lap, seen.turn.block] = speed
+        own = tally(seen.events)
+        lap = (prompt_name(seen.turn.example), seen.turn.repeat)
+        if own.tokens_per_second is not None:
+            self._speeds.setdefault(cell, {})[lap, seen.turn.block] = own.tokens_per_second
+        if own.block_efficiency is not None:
+            self._yields.setdefault(cell, {})[lap] = own.block_efficiency
 
     def _note(self, sentence: str) -> None:
         if sentence not in self._notices:
@@ -264,6 +271,7 @@ class SweepFold:
     def _point(self, cell: SweepCell, curves: dict[tuple[str, float], SweepCurve]) -> SweepPoint:
         figures = self._cells[cell].figures()
         curve = curves.get((cell.draft, cell.temperature))
+        speedups, yields = self._speedups(cell), self._yields.get(cell, {})
         return SweepPoint(
             draft=cell.draft,
             gamma=cell.gamma,
@@ -274,7 +282,8 @@ class SweepFold:
             alpha=figures.alpha,
             tokens_per_pass=figures.block_efficiency,
             drafted_per_round=figures.drafted_per_round,
-            speedup=over_prompts(self._speedups(cell)),
+            median_tokens_per_pass=over_prompts({lap: yields[lap] for lap in speedups if lap in yields}).median,
+            speedup=over_prompts(speedups),
             predicted=curve.speedups[cell.gamma - 1] if curve is not None else None,
             by_position=figures.by_position,
         )
@@ -327,8 +336,14 @@ def predicted_speedups(
 
 
 def with_best(points: Sequence[SweepPoint]) -> tuple[SweepPoint, ...]:
-    """Mark the fastest point of each drafter and temperature, where drafting gained at all."""
-    gaining = [point for point in fastest(points) if (point.speedup.median or 0.0) > 1 and point.drafted_per_round]
+    """Mark the fastest point of each drafter and temperature, where drafting gained at all and its speed can be."""
+    gaining = [
+        point
+        for point in fastest(points)
+        if (point.speedup.median or 0.0) > 1
+        and point.drafted_per_round
+        and not beyond_passes(point.speedup.median, point.median_tokens_per_pass)
+    ]
     return tuple(structs.replace(point, best=any(point is found for found in gaining)) for point in points)
 
 

@@ -13,6 +13,7 @@ from app.view.looks.letters import pixels
 from app.view.parts.dialogs import scrolled
 from app.view.parts.fact_table import FactTable
 from app.view.parts.plain_text import label, set_tip
+from app.view.parts.prose_edit import ProseEdit
 from app.viewmodel.history.shelf import Row
 from app.viewmodel.history.table import caution, facts
 from app.words import words
@@ -41,7 +42,7 @@ class RunDetails(QFrame):
         self.row: Row | None = None
         self.name, self.tags, self.note = QLineEdit(), QLineEdit(), NoteEdit()
         self.facts, self.caution = FactTable(), label(name="caution", wraps=True)
-        self.prompt = QPlainTextEdit()
+        self.prompt = ProseEdit()
         self.hint = label(
             words("Select a run to see what it holds.\nSelect two to compare them."), name="muted", wraps=True
         )

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from app.view.parts.fields import NumberField
 from app.view.parts.plain_text import label, set_tip
+from app.view.parts.prose_edit import ProseEdit
 from app.view.race.prompt_box import DOMAIN_NAMES
 from app.words import words
 from specdec_core.errors import BadPrompt
@@ -119,7 +120,7 @@ class PromptChoice(QWidget):
             self.kind.addItem(words(DOMAIN_NAMES.get(domain, domain)), domain)
         self.kind.addItem(words("A prompt of my own"), OWN)
         self.each = NumberField(PER_DOMAIN)
-        self.own = QPlainTextEdit()
+        self.own = ProseEdit()
         self.own.setPlaceholderText(words("What should the models go on from?"))
         self.own.setAccessibleName(words("Prompt"))
         self.own.setTabChangesFocus(True)

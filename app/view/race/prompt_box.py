@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextOption
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.view.parts.plain_text import label
+from app.view.parts.prose_edit import ProseEdit
 from app.viewmodel.phrases import marked
 from app.words import words
 from specdec_core.prompts import DOMAINS, prompts
@@ -33,11 +33,10 @@ class PromptBox(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.edit = QPlainTextEdit()
+        self.edit = ProseEdit()
         self.edit.setPlaceholderText(words("What should the models go on from?"))
         self.edit.setAccessibleName(words("Prompt"))
         self.edit.setTabChangesFocus(True)
-        self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.edit.setMinimumHeight(96)
         self.edit.setMaximumHeight(150)
         self.edit.setPlainText(prompts()[0].text)

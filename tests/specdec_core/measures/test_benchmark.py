@@ -15,10 +15,10 @@ from specdec_core.measures.benchmark import (
     BenchRequest,
     checked_request,
     default_arms,
-    in_turn,
     parse_arm,
     settings_of,
 )
+from specdec_core.measures.intervals import in_turn
 from specdec_core.prompts import PromptExample, prompts
 from specdec_core.settings import RunSettings
 from specdec_core.tally import tally
@@ -84,6 +84,19 @@ def test_the_default_arms() -> None:
     measured = next(arm for arm in default_arms() if arm.control == "measured")
     assert (settings_of(measured, ROUNDS).gamma, settings_of(measured, ROUNDS).gamma_control) == (16, "measured")
     assert settings_of(PLAIN, ROUNDS) == ROUNDS
+
+
+def test_tokens_a_pass_are_a_median_over_prompts_too() -> None:
+    """As the speed-up is, so that the two can be held against each other; pooled ones follow the longest runs."""
+    fold = BenchFold((PLAIN, OURS), greedy=True, dtype="float32")
+    last = structs.replace(OTHER, name="three")
+    for example, rounds in ((EXAMPLE, [Round(4, 4)] * 4), (OTHER, [Round(4, 4)] * 4), (last, [Round(4, 0)] * 20)):
+        fold.add_own(PLAIN, example, 0, scripted_run("plain", rounds=rounds, trace="rounds"))
+        fold.add_own(OURS, example, 0, scripted_run(rounds=rounds, trace="rounds"))
+    plain, ours = (found for found in fold.figures() if found.domain == ALL)
+    assert plain.median_tokens_per_pass == 1
+    assert ours.tokens_per_pass == pytest.approx(60 / 28)
+    assert ours.median_tokens_per_pass == 5
 
 
 def test_every_arm_stands_everywhere() -> None:

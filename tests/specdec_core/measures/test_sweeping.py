@@ -125,6 +125,37 @@ def test_points_are_what_was_run() -> None:
     assert points[4].speedup.median == pytest.approx(1050 / 1450, rel=0.01)
 
 
+def test_tokens_a_pass_are_a_median_over_prompts_too() -> None:
+    """Two prompts of three whose drafts all pass: the speed-up is theirs, so it is held against their tokens a pass.
+
+    Pooled tokens a pass are fewer, as the third prompt has most of the passes, and would call a true speed impossible.
+    """
+    asked = request(drafts=("toy:draft",), temperatures=(0.0,), gammas=(4,), repeats=1)
+    fold = SweepFold(asked)
+    fold.add(FLAT)
+    for turn in planned(asked):
+        kept = [Round(4, 0)] * 20 if turn.example.name == "three" else [Round(4, 4)] * 4
+        fold.add(run_of(turn, kept, pace=Pace(draft_token=1, verify=1000, bookkeeping=1)))
+    (point,) = fold.result(complete=True).points
+    assert point.tokens_per_pass == pytest.approx(60 / 28)
+    assert point.median_tokens_per_pass == 5
+    assert 4.5 < (point.speedup.median or 0.0) <= 5
+    assert point.best
+
+
+def test_a_disturbed_plain_run_makes_no_length_the_best() -> None:
+    """Where plain passes took twice as long as the drafting runs', the gain is the machine's."""
+    asked = request(drafts=("toy:draft",), temperatures=(0.0,), gammas=(1,), repeats=1)
+    fold = SweepFold(asked)
+    for turn in planned(asked):
+        slow = Pace(draft_token=10, verify=1000 if turn.cell.draft else 2000, bookkeeping=50)
+        fold.add(run_of(turn, [Round(1, 1)] * 6 if turn.cell.draft else THREE_ROUNDS, pace=slow))
+    (point,) = fold.result(complete=True).points
+    assert point.median_tokens_per_pass == 2
+    assert (point.speedup.median or 0.0) > 3
+    assert not point.best
+
+
 def test_acceptance_is_told_by_domain() -> None:
     """Each drafter's own drafts in each domain, all lengths together; plain runs draft nothing."""
     examples = (EXAMPLES[0], structs.replace(EXAMPLES[1], domain="code"))

@@ -145,6 +145,29 @@ def test_figures_are_said_as_they_are() -> None:
     assert str(headline(structs.replace(result, figures=()))) == "Nothing was measured against plain decoding."
 
 
+def test_the_fastest_of_ours_may_be_plain_decoding() -> None:
+    """No arm is called the fastest that plain decoding beats or equals; the best of them is named all the same."""
+
+    def said(speed: float, *, library: float | None) -> str:
+        over = Interval(count=2, median=speed, low=None, high=None)
+        theirs = Interval(count=2, median=library, low=None, high=None)
+        figures = tuple(
+            structs.replace(
+                found, over_library=theirs, over_plain=over if found.arm.startswith("toy") else found.over_plain
+            )
+            for found in measured().figures
+        )
+        return str(headline(structs.replace(measured(), figures=figures)))
+
+    assert said(1.2, library=None) == "Fastest of ours: toy:draft@4, 1.20 x plain decoding."
+    assert said(1.2, library=1.5).endswith("plain decoding, and 1.50 x the library's generate.")
+    assert said(0.98, library=None) == "Fastest of ours: plain decoding; toy:draft@4 comes next, 0.98 x plain."
+    assert said(1.0, library=None).startswith("Fastest of ours: plain decoding; ")
+    assert said(0.5, library=1.06) == (
+        "Fastest of ours: plain decoding, 1.06 x the library's generate; toy:draft@4 comes next, 0.50 x plain."
+    )
+
+
 def test_a_cancelled_result_says_so() -> None:
     """Also where not a single run was made."""
     assert any("Cancelled" in str(text) for text in bench_page(structs.replace(measured(), complete=False)).sentences)
@@ -194,6 +217,37 @@ def test_one_prompt_speaks_for_itself_only() -> None:
     assert told(bench_page(structs.replace(bench, figures=figures)))
     assert not told(sweep_page(sweep))
     assert not told(bench_page(bench))
+
+
+@pytest.mark.parametrize(("speed", "tokens", "doubted"), [(3.8, 2.0, True), (2.31, 2.0, True), (2.29, 2.0, False)])
+def test_a_speed_that_no_pass_can_give_is_doubted(speed: float, tokens: float, doubted: bool) -> None:
+    """Sweep and benchmark say so beside their outcome, and no length is marked as the best for it."""
+    over, sweep, bench = Interval(count=3, median=speed, low=None, high=None), swept(), measured()
+    points = [
+        structs.replace(point, speedup=over, median_tokens_per_pass=tokens, tokens_per_pass=9.0, best=False)
+        for point in sweep.points[:1]
+    ]
+    figures = tuple(
+        structs.replace(found, over_plain=over, median_tokens_per_pass=tokens) if found.arm == "toy:draft@4" else found
+        for found in bench.figures
+    )
+    marked = structs.replace(sweep, points=with_best(points))
+    assert [point.best for point in marked.points] == [not doubted]
+    said = [str(sentence) for sentence in verdicts(marked)]
+    assert said[0] == f"Best for toy:draft at temperature 0: gamma 1, {speed:.2f} x plain."
+    end = f"has {speed:.2f} x plain with {tokens:.2f} tokens a pass, and no pass can give that."
+    end += " Measure again on a quiet machine."
+    told = [str(sentence) for sentence in bench_page(structs.replace(bench, figures=figures)).sentences]
+    assert said[1:] == [f"The times were unsteady: toy:draft at temperature 0, gamma 1 {end}"] * doubted
+    assert (f"The times were unsteady: toy:draft@4 {end}" in told) == doubted
+    assert any("unsteady" in text for text in told) == doubted
+
+
+def test_where_tokens_a_pass_are_not_known_no_speed_is_doubted() -> None:
+    """Results that were written down before there was a median over prompts are shown as they were."""
+    over = Interval(count=3, median=99.0, low=None, high=None)
+    points = [structs.replace(point, speedup=over, median_tokens_per_pass=None) for point in swept().points]
+    assert len(list(verdicts(structs.replace(swept(), points=points)))) == 1
 
 
 def test_small_words() -> None:
