@@ -2619,6 +2619,7 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark.py" />
+      <location filename="../../specdec_core/settings.py" />
       <source>Leave it out.</source>
       <translation>请去掉它。</translation>
     </message>
@@ -5333,6 +5334,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
       <translation>提示词为空。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>The prompt is not UTF-8 text: character {broken} cannot be read.</source>
+      <translation>提示词不是 UTF-8 文本：第 {broken} 个字符无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/texts.py" />
@@ -8482,8 +8488,8 @@ Select two to compare them.</source>
     </message>
     <message>
       <location filename="../../specdec_core/engine/gamma.py" />
-      <source>{best} drafts promise {predicted} x plain speed</source>
-      <translation>{best} 个草稿预计为普通速度的 {predicted} 倍</translation>
+      <source>{best} drafts promise {promise} x plain speed</source>
+      <translation>{best} 个草稿预计为普通速度的 {promise} 倍</translation>
     </message>
     <message>
       <location filename="../../app/viewmodel/race/verdict.py" />
@@ -9226,6 +9232,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>{title} is {value}, which is out of range.</source>
       <translation>{title}为 {value}，超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be UTF-8 text, not {value}.</source>
+      <translation>{title}必须是 UTF-8 文本，而不是 {value}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />
