@@ -8,7 +8,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from specdec_core.cli import failures, logs, run_command
+from specdec_core.cli import failures, logs
+from specdec_core.cli.program import run_command
 from specdec_core.cli.terminal import OutputUnwritable
 from specdec_core.engine import loading
 from specdec_core.errors import BadInput, OutOfMemory
