@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from specdec_core.catalogue import PAIRS, find_pair, parse_source
 from specdec_core.errors import BadInput, BadLog, BadPrompt, CannotWrite, ModelNotFound
-from specdec_core.settings import OPTIONS, settings_from
+from specdec_core.settings import OPTIONS, check_readable, settings_from
 from specdec_core.settings_line import read_line
 
 NUMBERS: dict[str, type[int] | type[float]] = {"gamma": int, "temperature": float, "max_new_tokens": int, "seed": int}
@@ -139,6 +139,7 @@ def _form(given: argparse.Namespace) -> dict[str, Any]:
     if given.prompt is not None:
         if not given.prompt.strip():
             raise BadPrompt("The prompt is empty.", "Give some text behind --prompt.")
+        check_readable(given.prompt)
         form["prompt"] = given.prompt
     settings = form.pop("settings", {}) | _settings(given)
     return form | {"settings": settings} if settings else form

@@ -45,7 +45,7 @@ class BadSetting(BadInput):
 
 
 class BadPrompt(BadInput):
-    """The prompt is empty, or longer than what the models can hold."""
+    """The prompt is empty, no UTF-8 text, or longer than what the models can hold."""
 
 
 class UnknownPair(BadInput):

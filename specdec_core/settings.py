@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
-from specdec_core.errors import BadSetting
+from specdec_core.errors import BadPrompt, BadSetting
 
 LONGEST_SHOWN = 60
 MAX_PROMPT_TOKENS = 32_768
@@ -200,6 +200,26 @@ def settings_from(values: dict[str, Any]) -> RunSettings:
     return msgspec.convert(values, RunSettings)
 
 
+def unreadable_at(text: str) -> int | None:
+    """Where `text` first holds what UTF-8 has no bytes for, counted from 0; None where it is sound.
+
+    Python keeps bytes of a command line that it cannot read as lone surrogates (PEP 383), and JSON can spell them too;
+    no tokenizer takes them and no model writes them.
+    """
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
+
+
+def check_readable(prompt: str) -> None:
+    """Raise `BadPrompt` when `prompt` holds what no tokenizer takes: half a character, or a byte that is none."""
+    broken = unreadable_at(prompt)
+    if broken is not None:
+        raise BadPrompt(f"The prompt is not UTF-8 text: character {broken + 1:,} cannot be read.", "Leave it out.")
+
+
 def _complaint(option: Option, given: Any) -> str:
     """Say in a sentence what is wrong with one value, or return an empty string."""
     value = _short(given)
@@ -224,6 +244,10 @@ def _texts_complaint(option: Option, given: Any) -> str:
         return f"{option.title} must be a list of texts, not {value}."
     if len(given) > 16:
         return f"{option.title} are more than 16."
+    broken = next((text for text in given if unreadable_at(text) is not None), None)
+    if broken is not None:
+        value = _short(broken)
+        return f"{option.title} must be UTF-8 text, not {value}."
     return "" if all(given) else f"{option.title} must not contain an empty text."
 
 

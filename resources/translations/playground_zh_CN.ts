@@ -2629,6 +2629,7 @@
     </message>
     <message>
       <location filename="../../specdec_core/measures/benchmark.py" />
+      <location filename="../../specdec_core/settings.py" />
       <source>Leave it out.</source>
       <translation>请去掉它。</translation>
     </message>
@@ -5343,6 +5344,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/engine/run.py" />
       <source>The prompt is empty.</source>
       <translation>提示词为空。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>The prompt is not UTF-8 text: character {broken} cannot be read.</source>
+      <translation>提示词不是 UTF-8 文本：第 {broken} 个字符无法读取。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/audit/texts.py" />
@@ -9241,6 +9247,11 @@ Select two to compare them.</source>
       <location filename="../../specdec_core/settings.py" />
       <source>{title} is {value}, which is out of range.</source>
       <translation>{title}为 {value}，超出范围。</translation>
+    </message>
+    <message>
+      <location filename="../../specdec_core/settings.py" />
+      <source>{title} must be UTF-8 text, not {value}.</source>
+      <translation>{title}必须是 UTF-8 文本，而不是 {value}。</translation>
     </message>
     <message>
       <location filename="../../specdec_core/settings.py" />

@@ -18,6 +18,7 @@ import platformdirs
 import typer
 
 from specdec_core.cli.codes import BAD_INPUT, FAILED, INTERRUPTED, PIPE_CLOSED
+from specdec_core.cli.interrupts import SENTENCE
 from specdec_core.cli.terminal import OutputUnwritable, PipeClosed, shown, steady_streams
 from specdec_core.errors import BadInput, SpecDecError
 from specdec_core.models.places import APP_NAME
@@ -40,7 +41,7 @@ def _code_for(error: BaseException) -> int:
         _say(f"Standard output cannot be written: {error}. Make room, or send it elsewhere.")
         return FAILED
     if isinstance(error, KeyboardInterrupt | typer.Abort):
-        _say("Interrupted.")
+        _say(SENTENCE)
         return INTERRUPTED
     if isinstance(error, SpecDecError):
         _say(str(error))

@@ -14,6 +14,7 @@ from types import FrameType, TracebackType
 from typing import Any, Self
 
 from specdec_core import files
+from specdec_core.cli import interrupts
 from specdec_core.cli.live import Screen, Silent
 from specdec_core.cli.terminal import check_folder_of
 from specdec_core.errors import CannotWrite
@@ -72,12 +73,8 @@ class Recorder:
             except CannotWrite as problem:
                 self.problem = problem
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Finish the file; one in which nothing was written is removed."""
         try:
             self._writer.close()
         except CannotWrite as problem:
@@ -85,6 +82,16 @@ class Recorder:
         if self._empty:
             with contextlib.suppress(OSError):
                 files.remove(self.path)
+
+    def __enter__(self) -> Self:
+        interrupts.tidy_first(self.close)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        interrupts.tidied(self.close)
+        self.close()
 
 
 def follow(events: Iterable[RunEvent], *, screen: Screen, stop: Stop, recorder: Recorder | None) -> list[RunEvent]:

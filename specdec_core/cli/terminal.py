@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.text import Text
 
+from specdec_core.cli import interrupts
 from specdec_core.errors import BadInput, CannotWrite
 
 STANDARD_OUTPUT = "-"
@@ -124,6 +125,7 @@ class Busy:
 
     def __enter__(self) -> Self:
         if self._status is not None:
+            interrupts.tidy_first(self._status.stop)
             self._status.start()
         return self
 
@@ -132,6 +134,7 @@ class Busy:
     ) -> None:
         if self._status is not None:
             self._status.stop()
+            interrupts.tidied(self._status.stop)
 
     def say(self, sentence: str) -> None:
         """Name the step that runs now."""

@@ -32,7 +32,7 @@ from specdec_core.engine.timing import Clock, DeviceClock
 from specdec_core.engine.tokenizers import ChatTokenizer, Prompt
 from specdec_core.errors import BadPrompt, SpecDecError
 from specdec_core.events import SCHEMA, DrafterInfo, PromptRead, RunEvent, RunFailed, RunFinished, RunStarted
-from specdec_core.settings import MAX_PROMPT_CHARACTERS, MAX_PROMPT_TOKENS, RunSettings
+from specdec_core.settings import MAX_PROMPT_CHARACTERS, MAX_PROMPT_TOKENS, RunSettings, check_readable
 from specdec_core.streams import Streams
 
 PIECE = 512  # prompt tokens read in one pass
@@ -75,6 +75,7 @@ def check_prompt(request: RunRequest, tokenizer: ChatTokenizer, *, name: str, co
     if len(request.prompt) > MAX_PROMPT_CHARACTERS:
         most, length = MAX_PROMPT_CHARACTERS, len(request.prompt)
         raise BadPrompt(f"The prompt has {length:,} characters; the cap is {most:,}.", "Shorten it.")
+    check_readable(request.prompt)
     prompt = tokenizer.prepare(request.prompt, raw=request.settings.raw)
     if not prompt.ids:
         raise BadPrompt("The prompt holds no token of this model.", "Write something else.")

@@ -17,7 +17,7 @@ from specdec_core.measures.by_domain import DomainAcceptance, DomainFold
 from specdec_core.measures.conditions import beyond_passes
 from specdec_core.measures.intervals import Interval, Lap, in_turn, over_prompts
 from specdec_core.prompts import PromptExample
-from specdec_core.settings import OPTIONS, RunSettings, checked
+from specdec_core.settings import OPTIONS, RunSettings, check_readable, checked
 from specdec_core.tally import Figures, Position, Tally, ratio, tally
 from specdec_core.theory import expected_tokens_measured
 
@@ -154,6 +154,8 @@ def checked_sweep(request: SweepRequest) -> SweepRequest:
             raise BadSetting(f"There is no {name} to sweep over.", "Give at least one.")
     if not request.prompts:
         raise BadSetting("There is no prompt to measure with.", "Choose at least one domain and one prompt of each.")
+    for example in request.prompts:
+        check_readable(example.text)
     for draft in request.drafts:
         parse_source(draft)
     for cell in cells(request):

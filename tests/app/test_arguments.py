@@ -57,6 +57,8 @@ def test_two_sources_replace_the_pair(tmp_path: Path) -> None:
         (["--target", "/no/such/folder", "--draft", "ngram"], "/no/such/folder"),
         (["--target", "./nowhere", "--draft", "ngram"], "./nowhere"),
         (["--prompt", "  "], "empty"),
+        (["--prompt", "caf\udce9"], "not UTF-8 text: character 4"),
+        (["--settings", r'specdec:1 stop="\udcff"'], "Stop texts must be UTF-8"),
         (["--theme", "pink"], "pink"),
         (["--screenshot", "/no/such/folder/a.png"], "/no/such/folder"),
         (["--wrong"], "--wrong"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from specdec_core.cli import run_command
+from specdec_core.cli.program import run_command
 from specdec_core.measures.loggroup import LogGroup
 from specdec_core.reports.export import to_csv, to_html
 from specdec_core.runlog import LogWriter, fresh_path, read_log

@@ -22,6 +22,7 @@ ODD: list[Any] = [
     *(0, -1, 1, 32, 33, 2**31, 2**63, 2**64, -(2**70), 10**400, -(10**4000)),
     *(0.0, -0.0, 1e-320, 1e308, math.nan, math.inf, -math.inf),
     *(None, True, "", "4", "x" * 10_000, b"4", [], ["", "a"], ["a"] * 17, [4], {}, {"a": 1}, {1, 2}, object()),
+    *("\udcff", ["a", "\udcff"]),
 ]
 ODD_NUMBERS = st.sampled_from([value for value in ODD if isinstance(value, int | float)])
 SCALARS = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=20), ODD_NUMBERS)
@@ -71,6 +72,7 @@ def assert_within_caps(settings: RunSettings) -> None:
             assert option.high is not None
             assert option.low <= value <= option.high
             assert not (option.low_open and value == option.low)
+    assert all(text.encode("utf-8") for text in settings.stop)
     # A strict reader of the declared type agrees.
     msgspec.convert(msgspec.to_builtins(settings), RunSettings)
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import platformdirs
 import pytest
 
-from specdec_core.cli import run_command
+from specdec_core.cli.program import run_command
 from specdec_core.events import RunEvent
 from specdec_core.runlog import LogWriter
 from tests.specdec_core.scripted import scripted_run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from specdec_core.cli import run_command
+from specdec_core.cli.program import run_command
 from specdec_core.runlog import LogWriter, read_log
 from tests.specdec_core.scripted import scripted_run
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from specdec_core.cli import failures, logs, run_command
+from specdec_core.cli import failures, logs
+from specdec_core.cli.program import run_command
 from specdec_core.cli.terminal import OutputUnwritable
 from specdec_core.engine import loading
 from specdec_core.errors import BadInput, OutOfMemory
@@ -33,6 +34,9 @@ BAD_INPUT = {
     "no tokens": (toy("--max-new-tokens", "0"), "New tokens is 0"),
     "too many tokens": (toy("--max-new-tokens", "8193"), "New tokens is 8193"),
     "empty stop text": (toy("--stop", ""), "Stop texts must not contain an empty text."),
+    "prompt not UTF-8": (["--pair", "toy", "--prompt", "caf\udce9"], "UTF-8 text: character 4 cannot be read. Save"),
+    "stop text not UTF-8": (toy("--stop", "\udcff"), "Stop texts must be UTF-8 text, not '\\udcff'. Give up to 16"),
+    "stop text of a line": (toy("--settings", r'specdec:1 stop="a\ud83d"'), "Stop texts must be UTF-8 text"),
     "unknown device": (toy("--device", "tpu"), "'tpu' is not one of"),
     "unknown option": (toy("--gama", "4"), "No such option: --gama"),
     "unknown pair": (["--pair", "none", *PROMPT], "There is no pair called 'none'. Known pairs: "),

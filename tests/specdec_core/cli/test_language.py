@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from specdec_core.cli import run_command
+from specdec_core.cli.program import run_command
 from specdec_core.engine import verify
 from specdec_core.events import RunStarted
 from specdec_core.runlog import read_log

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from specdec_core.catalogue import DEFAULT_PAIR
-from specdec_core.cli import application
 from specdec_core.cli.options import Wanted, request_from
+from specdec_core.cli.program import application
 from specdec_core.errors import BadInput
 from specdec_core.settings import OPTIONS, RunSettings
 from tests.specdec_core.cli.conftest import Run, toy

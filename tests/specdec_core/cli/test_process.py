@@ -20,7 +20,7 @@ from tests.specdec_core.scripted import scripted_run
 
 LIGHT = """
 import json, sys
-from specdec_core.cli import run_command
+from specdec_core.cli.program import run_command
 code = run_command(json.loads(sys.argv[1]))
 heavy = sorted({"torch", "transformers", "PySide6", "specdec_core.engine"} & sys.modules.keys())
 sys.exit(f"{heavy} were imported" if heavy else code)

@@ -102,6 +102,7 @@ def test_ctrl_c_keeps_what_there_is(specdec: Run, tmp_path: Path, monkeypatch: p
         (("--temperatures", "warm"), "no list of temperatures"),
         (("--temperatures", "11"), "Temperature is 11"),
         (("--temperatures", "nan"), "Temperature must be a finite number"),
+        (("--prompt", "caf\udce9"), "The prompt is not UTF-8 text: character 4"),
         (("--trace", "tokens"), "With trace tokens"),
         (("--log-dir", "{used}"), "is not empty"),
     ],

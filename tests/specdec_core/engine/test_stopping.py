@@ -226,6 +226,14 @@ def test_a_huge_prompt_is_refused_uncut(monkeypatch: pytest.MonkeyPatch) -> None
         tiny.events(tiny.loaded(tiny.model_of("llama")), prompt="x" * (MAX_PROMPT_CHARACTERS + 1))
 
 
+@pytest.mark.parametrize("raw", [True, False])
+@pytest.mark.parametrize(("prompt", "place"), [("caf\udce9", 4), ("\ud83d", 1), ("\ude00 a", 1)])
+def test_half_characters_in_a_prompt_are_refused(prompt: str, place: int, raw: bool) -> None:
+    """Bytes of a command line that are no UTF-8, halves of an emoji: one sentence that says where, for any caller."""
+    with pytest.raises(BadPrompt, match=f"not UTF-8 text: character {place} "):
+        tiny.events(tiny.loaded(tiny.model_of("llama")), prompt=prompt, raw=raw)
+
+
 @pytest.mark.parametrize("prompt", ["", " ", "\n\t "])
 def test_empty_prompt_is_refused(prompt: str) -> None:
     """One clear sentence before anything runs."""
