@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,14 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
 @pytest.fixture(params=["near", "far"], scope="module")
 def road(request: pytest.FixtureRequest) -> Iterator[None]:
     """The module's tests run twice: the CPU as it is, and standing in for a device that is far from the host."""
-    if request.param == "near":
+    with far_away() if request.param == "far" else nullcontext():
         yield
-        return
-    with far_away():
+
+
+@pytest.fixture(params=["near", pytest.param("far", marks=pytest.mark.slow)], scope="module")
+def road_in_full(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same for modules of many runs, which are far among the slow tests only."""
+    with far_away() if request.param == "far" else nullcontext():
         yield
 
 

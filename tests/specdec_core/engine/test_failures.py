@@ -32,7 +32,7 @@ from specdec_core.events import (
 )
 from tests.specdec_core.engine import tiny
 
-pytestmark = pytest.mark.usefixtures("road")
+pytestmark = pytest.mark.usefixtures("road_in_full")
 
 NEW = 20
 Scores = Callable[[tuple[int, ...]], Tensor]

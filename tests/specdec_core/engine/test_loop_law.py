@@ -179,7 +179,7 @@ HALVES = (
 )
 
 
-@pytest.mark.usefixtures("road")
+@pytest.mark.usefixtures("road_in_full")
 @pytest.mark.parametrize(("pair", "draft_grid"), [(QUARTERS, 4), (THREE, 4), (THIRDS, 3)], ids=["2", "3", "thirds"])
 def test_one_draft_a_round_in_every_case(pair: tuple[Table, Table], draft_grid: int) -> None:
     """Gamma 1, all draws: the law of two tokens is the target's, as an equality of fractions."""
@@ -187,7 +187,7 @@ def test_one_draft_a_round_in_every_case(pair: tuple[Table, Table], draft_grid: 
     assert found == own(pair[0], 2)
 
 
-@pytest.mark.usefixtures("road")
+@pytest.mark.usefixtures("road_in_full")
 @pytest.mark.parametrize("pair", [QUARTERS, THREE, THIRDS], ids=["2", "3", "thirds"])
 @pytest.mark.parametrize("verification", ["chain", "block"])
 def test_one_point_mass_a_round_in_every_case(pair: tuple[Table, Table], verification: str) -> None:
@@ -196,7 +196,7 @@ def test_one_point_mass_a_round_in_every_case(pair: tuple[Table, Table], verific
     assert found == own(pair[0], 2)
 
 
-@pytest.mark.usefixtures("road")
+@pytest.mark.usefixtures("road_in_full")
 @pytest.mark.parametrize("point", [False, True], ids=["drawn", "point"])
 def test_two_drafts_a_round_in_every_case(point: bool) -> None:
     """Gamma 2, laws of halves, so that two midpoints resolve every threshold: three tokens, equal as fractions."""

@@ -9,7 +9,7 @@ import pytest
 from specdec_core.events import RoundFinished, RunEvent, TokenDrafted, TokenJudged
 from tests.specdec_core.engine import tiny
 
-pytestmark = pytest.mark.usefixtures("road")
+pytestmark = pytest.mark.usefixtures("road_in_full")
 
 NEW = 45
 

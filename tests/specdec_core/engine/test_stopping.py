@@ -15,7 +15,7 @@ from specdec_core.events import FellBack, PromptRead, RoundFinished, RoundStarte
 from specdec_core.settings import MAX_PROMPT_CHARACTERS
 from tests.specdec_core.engine import tiny
 
-pytestmark = pytest.mark.usefixtures("road")
+pytestmark = pytest.mark.usefixtures("road_in_full")
 
 
 @cache

@@ -17,7 +17,7 @@ from specdec_core.streams import Streams
 from tests.specdec_core.engine import tiny
 from tests.specdec_core.engine.prove import made
 
-pytestmark = pytest.mark.usefixtures("road")
+pytestmark = pytest.mark.usefixtures("road_in_full")
 
 TEXT = "The cat sat on the mat; the cat sat on the"
 SETTINGS: dict[str, dict[str, Any]] = {
