@@ -213,11 +213,11 @@ def unreadable_at(text: str) -> int | None:
     return None
 
 
-def check_readable(prompt: str) -> None:
+def check_readable(prompt: str, advice: str = "Leave it out.") -> None:
     """Raise `BadPrompt` when `prompt` holds what no tokenizer takes: half a character, or a byte that is none."""
     broken = unreadable_at(prompt)
     if broken is not None:
-        raise BadPrompt(f"The prompt is not UTF-8 text: character {broken + 1:,} cannot be read.", "Leave it out.")
+        raise BadPrompt(f"The prompt is not UTF-8 text: character {broken + 1:,} cannot be read.", advice)
 
 
 def _complaint(option: Option, given: Any) -> str:

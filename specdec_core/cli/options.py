@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from specdec_core.catalogue import DEFAULT_PAIR, RunRequest, find_pair, parse_source, parse_target
 from specdec_core.errors import BadInput, BadPrompt
-from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, settings_from, unreadable_at
+from specdec_core.settings import OPTIONS, Arm, Option, RunSettings, check_readable, settings_from
 from specdec_core.settings_line import read_line
 from specdec_core.wording.voices import Language
 
@@ -207,12 +207,8 @@ def prompt_from(wanted: Wanted) -> str:
         raise BadPrompt("There is no prompt.", "Give it with --prompt TEXT or --prompt-file FILE.")
     if not prompt.strip():
         raise BadPrompt(where, "Write something for the model to go on from.")
-    broken = unreadable_at(prompt)
-    if broken is not None:  # a file was read as UTF-8, so this was typed
-        raise BadPrompt(
-            f"The prompt is not UTF-8 text: character {broken + 1:,} cannot be read.",
-            "Save it as UTF-8 and give the file with --prompt-file.",
-        )
+    # A file was read as UTF-8, so what cannot be read was typed.
+    check_readable(prompt, "Save it as UTF-8 and give the file with --prompt-file.")
     return prompt
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -46,17 +46,22 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[RunEvent]]]:
         assert audit(run).findings == ()
 
 
+def _on(road: str) -> AbstractContextManager[None]:
+    """The CPU as it is, or standing in for a device that is far from the host."""
+    return far_away() if road == "far" else nullcontext()
+
+
 @pytest.fixture(params=["near", "far"], scope="module")
 def road(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The module's tests run twice: the CPU as it is, and standing in for a device that is far from the host."""
-    with far_away() if request.param == "far" else nullcontext():
+    """The module's tests run twice, once on each road."""
+    with _on(request.param):
         yield
 
 
 @pytest.fixture(params=["near", pytest.param("far", marks=pytest.mark.slow)], scope="module")
 def road_in_full(request: pytest.FixtureRequest) -> Iterator[None]:
     """The same for modules of many runs, which are far among the slow tests only."""
-    with far_away() if request.param == "far" else nullcontext():
+    with _on(request.param):
         yield
 
 
